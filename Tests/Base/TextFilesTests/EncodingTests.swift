@@ -32,12 +32,14 @@ import Values
   @Test func stringsFiles() throws {
     let text = #"/* a */ "key" = "say \"ї\"\n"; // b"# + "\nplain.key = \"\\U0457\";"
     for bytes in [Array(text.utf8), utf16(text, isBigEndian: true), utf16("\u{FEFF}" + text, isBigEndian: false)] {
-      let file = try StringsFile(bytes)
+      let file = try #require(StringsFile(bytes))
       #expect(file.texts == ["key": "say \"ї\"\n", "plain.key": "ї"])
       #expect(file.translated("key") == "say \"ї\"\n" && file.translated("other") == "other")
     }
-    for text in ["\"a\"", "\"a\" = ;", "\"a\" = \"b\"", "/* a", "\"\\U12\" = \"b\";"] {
-      #expect(throws: StringsFile.Fault.self) { try StringsFile(Array(text.utf8)) }
+    for text in ["\"a\"", "\"a\" = ;", "/* a", "\"\\U12\" = \"b\";"] {
+      #expect(StringsFile(Array(text.utf8)) == nil, "\(text)")
     }
+    let broken = try #require(StringsFile(Array("\"a\" = ;\n\"b\" = \"c\"".utf8)))
+    #expect(broken.texts == ["b": "c"] && broken.faultyLines == [1])
   }
 }

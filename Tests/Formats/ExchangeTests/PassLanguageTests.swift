@@ -1,8 +1,11 @@
 import Barcodes
 import Cards
-import Exchange
 import Foundation
 import Testing
+import TextFiles
+import enum Witnesses.ProcessorTime
+
+@testable import Exchange
 
 @Suite struct PassLanguageTests {
   private static let script = #"""
@@ -39,7 +42,8 @@ import Testing
 
   @Test(arguments: [
     (["uk"], "uk en", "uk"), (["uk_UA"], "uk en", "uk"), (["UK-ua"], "uk en", "uk"), (["de", "uk"], "uk en", "uk"),
-    (["de"], "uk en", "en"), (["de"], "uk en Base", "Base"), ([], "uk en Base", "Base"), (["de"], "uk", "NAME"),
+    (["de"], "uk en", "en"), (["de"], "uk en Base", "Base"), ([], "uk en Base", "Base"), (["de"], "uk", "uk"),
+    (["uk"], "fr de", "de"), ([], "zh es", "es"), (["fr"], "de fr", "fr"), (["uk"], "fr en-GB", "en-GB"),
     (["zh-Hans-CN"], "zh-Hans zh-Hant", "zh-Hans"), (["zh-Hans"], "zh en", "zh"), (["pt"], "en pt-BR", "pt-BR"),
     (["pt-PT"], "pt pt_BR", "pt"), (["pt-PT"], "pt_PT pt", "pt_PT"), (["en-GB"], "uk en", "en"),
   ])
@@ -67,21 +71,99 @@ import Testing
     #expect(content.name == "word_1.x-2" && content.note == "a\"b\\c  dї😀'/*no*/\na\"b\\c\n\tdї😀'/*no*/")
   }
 
+  /// A file, and the texts of `A`, `B` and `C` that are read of it; the key itself for none.
   @Test(arguments: [
-    #"b'"a" = "b"'"#, #"b'"a" "b";'"#, #"b'"a" = "b'"#, #"b'"a" = ;'"#, #"b'/* "a" = "b";'"#, #"b'"a" = "\\U12";'"#,
-    #"b'"a" = "\\uD83D";'"#, #"b'"a" = "\xff";'"#, #"b'\xff\xfe"'"#, #"b'"a" = "\\'"#, #"b'<plist/>'"#,
-    #"b'\xff\xfe\x3d\xd8'"#, #"b'"\\u12'"#, #"b'"'"#,
+    (#""A" = "1""#, "1 B C"), (#""A" = "1"\n"B" = "2";"#, "1 2 C"), (#""A" = "1"\r\n"B" = "2"\r\n"#, "1 2 C"),
+    (#"stray line\n"A" = "1";"#, "1 B C"), (#""A" = "1";\n"stray"\n"B" = "2";"#, "1 2 C"),
+    (#""A" "1";\n"B" = "2";"#, "A 2 C"), (#""A" = ;\n"B" = "2";"#, "A 2 C"), (#""A" = "1\n"B" = "2";"#, "A 2 C"),
+    (#""A" = "say "x" now";\n"B" = "2";"#, "A 2 C"), (#"/* open\n"A" = "1";"#, "1 B C"),
+    (#""A" = "1"; /* open"#, "1 B C"), (#""A" = "1"; /* open\n"B" = "2"; /* c */ "C" = "3";"#, "1 2 3"),
+    (#"x /* c\n"A" = "1";\n*/ "B" = "2";\n"C" = "3";"#, "A B 3"), (#""A" = "1"; "B" = "2""#, "1 2 C"),
+    (#""A" = "1" "B" = "2";\n"C" = "3";"#, "A B 3"), (#""A" = "\u12";\n"B" = "2";"#, "A 2 C"),
+    (#""A" = "\uD83D";\n"B" = "2";"#, "A 2 C"), (#"<<<<<<< HEAD\n"A" = "1";\n=======\n"B" = "2";"#, "1 2 C"),
+    (#""A" = "1";\0"#, "1 B C"), (#""A" = "1";\0\0\0"#, "1 B C"),
+    (#""A" = "1";\n\"#, "1 B C"), (#";;"A" = "1";\n"B" = "2";"#, "A 2 C"), ("", "A B C"),
+    (#"/* all */ // is well"#, "A B C"),
   ])
-  func refusesBrokenStrings(_ content: String) throws {
-    let fixture = try PassFixture("result = make({}, {'en.lproj/pass.strings': \(content)})")
-    #expect(fixture.refusal() == ImportError(.badValue, at: ImportLocation(entry: "en.lproj/pass.strings")))
+  func leavesOutBadEntries(_ text: String, _ texts: String) throws {
+    let fixture = try PassFixture(
+      #"""
+      fields = [{"key": key, "value": key} for key in "ABC"]
+      text = given.replace("\\n", "\n").replace("\\r", "\r").replace("\\0", "\0")
+      encoding, text = text.split(":", 1)
+      result = make({"storeCard": {"backFields": fields}}, {"en.lproj/pass.strings": text.encode(encoding)})
+      """#, given: "utf-8:" + text)
+    #expect(try fixture.card().content.note?.replacing("\n", with: " ") == "A card " + texts)
+  }
+
+  @Test func namesWhereTheFirstBadEntryIs() throws {
+    let fixture = try PassFixture(
+      #"""
+      strings = '"a" = "b";\r\n/*\n*/ "ok" = "c"\rnothing\n"d" "e";\n"f" = "g";'
+      result = make({"logoText": "f"}, {"en.lproj/pass.strings": strings})
+      """#)
+    let events = try fixture.read()
+    #expect(events.cards.first?.content.name == "g")
+    #expect(
+      events.remarks.contains(
+        ImportRemark(.faultyTexts(2), at: ImportLocation(entry: "en.lproj/pass.strings", line: 4))))
+  }
+
+  @Test(arguments: ["latin-1", "utf-16-le", "BOM+utf-16-be"], ["", "\0"])
+  func readsOtherEncodingsWithAnEnd(_ encoding: String, _ end: String) throws {
+    let fixture = try PassFixture(
+      Self.script + #"""
+        given, count = given.split("/")
+        content = encoded('"NAME" = "Zürich Café";') + b"\0" * int(count)
+        """# + "\nresult = make({'logoText': 'NAME'}, {'en.lproj/pass.strings': content})",
+      given: "\(encoding)/\(end.utf8.count)")
+    let events = try fixture.read()
+    #expect(events.cards.first?.content.name == "Zürich Café" && events.news.isEmpty)
+  }
+
+  @Test(arguments: [
+    #"b'<?xml version="1.0"?>\n<plist version="1.0"><dict><key>NAME</key><string>x</string></dict></plist>'"#,
+    #"b'bplist00\xd1\x01\x02TNAMEQx\x08\x0b\x10'"#, #"b'"NAME"'"#, #"b'\x89PNG\r\n\x1a\n\0\0\0\rIHDR'"#,
+    #"b'{"NAME": "x"}'"#,
+  ])
+  func leavesOutAFileOfAnotherKind(_ content: String) throws {
+    let script = "files = {'uk.lproj/pass.strings': \(content)}\n"
+    let events = try PassFixture(script + "result = make({'logoText': 'NAME'}, files)").read()
+    #expect(events.cards.first?.content.name == "NAME")
+    let remark = ImportRemark(.unreadableTranslation, at: ImportLocation(entry: "uk.lproj/pass.strings"))
+    #expect(events.remarks.contains(remark))
+
+    let other = "files['en.lproj/pass.strings'] = '\"NAME\" = \"Name\";'\n"
+    let both = try PassFixture(script + other + "result = make({'logoText': 'NAME'}, files)")
+      .read(ImportOptions { $0.languages = ["uk"] })
+    #expect(both.cards.first?.content.name == "Name" && both.remarks.contains(remark))
+  }
+
+  /// Bad entries take no more time than others.
+  @Test(arguments: ["a /* x\n", "a \"\n", "\"\n", "a = \"\\\"\n", "/* \n", "a = \n"])
+  func badEntriesTakeLinearTime(_ line: String) {
+    let growth = ProcessorTime.growth(to: 150_000) { count in
+      let bytes = Array((String(repeating: line, count: count) + "*/ \"k\" = \"v\";").utf8)
+      _ = StringsFile(bytes)
+    }
+    #expect(growth < ProcessorTime.squareBegins)
   }
 
   @Test func doesNotReadOtherLanguages() throws {
     let fixture = try PassFixture(
       #"result = make({}, {'fr.lproj/pass.strings': '"', 'en.lproj/pass.strings': '', 'uk.lproj/pass.strings': '"a"'})"#
     )
-    #expect(try fixture.card().content.name == "Example")
-    #expect(fixture.refusal(ImportOptions { $0.languages = ["uk"] })?.location.entry == "uk.lproj/pass.strings")
+    #expect(try fixture.read().news.isEmpty)
+    #expect(try fixture.read(ImportOptions { $0.languages = ["uk"] }).news == [.unreadableTranslation])
+  }
+
+  @Test func picturesOfOtherLanguagesComeLast() throws {
+    let fixture = try PassFixture(
+      """
+      result = make({}, {'fr.lproj/icon.png': png(1), 'icon.png': png(2), 'fr.lproj/strip.png': png(3)})
+      """)
+    let pictures = try fixture.card().content.pictures
+    #expect(try pictures[.icon] == CardPicture(made("result = png(2)")).reference)
+    #expect(try pictures[.front] == CardPicture(made("result = png(3)")).reference)
   }
 }

@@ -80,6 +80,12 @@ extension ImportRemark {
       Phrase("the pass is not signed.")
     case .noManifest:
       Phrase("the pass has no manifest, so U-Card cannot tell whether its files were changed.")
+    case .unreadableTranslation:
+      Phrase("this is not a table of texts; the translation is left out.")
+    case .faultyTexts(let count):
+      .count(
+        count, one: "this line of the translation cannot be read; \(count) text is left out.",
+        other: "from this line on, \(count) texts of the translation cannot be read, and are left out.")
     case .voided:
       Phrase("the pass is void; the card goes to the archive.")
     case .reservedCategory(let name):

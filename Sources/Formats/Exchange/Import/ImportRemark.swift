@@ -72,6 +72,10 @@ public struct ImportRemark: Hashable, Sendable {
     case unsigned
     /// The pass has no manifest, so that changes of its files cannot be noticed.
     case noManifest
+    /// The translation of a pass is left out, because the file is of no kind that is known.
+    case unreadableTranslation
+    /// Lines of the translation of a pass are left out: their number.
+    case faultyTexts(Int)
     /// The pass is marked as void.
     case voided
     /// A group or category has a name that is reserved here.

@@ -149,8 +149,12 @@ struct PassDetails {
 
 /// The languages of a pass, each of which has a folder `<language>.lproj`.
 struct PassLanguages {
-  /// The folders of the matching languages, the best first.
-  let folders: [String]
+  /// The folders of the languages that the person reads, the best first.
+  let matching: [String]
+  /// The folders of all other languages.
+  let others: [String]
+  /// Every folder, the best first. A text in any language says more than its key.
+  var all: [String] { matching + others }
 
   /// Chooses the languages of a pass for a person who reads `preferred`, the best first, as codes of BCP 47.
   ///
@@ -177,7 +181,8 @@ struct PassLanguages {
       take { $0.prefix { $0 != "-" } == language.prefix { $0 != "-" } }
     }
     for common in ["base", "en"] { take { $0 == common } }
-    self.folders = folders
+    matching = folders
+    others = all.filter { !folders.contains($0) }
   }
 
   /// The canonical form of a language code.

@@ -11,11 +11,11 @@ struct Pass {
   let options: ImportOptions
   /// The content of `pass.json`, an object.
   let root: JSONValue
-  /// The folders of the matching languages, the best first.
-  let languages: [String]
+  /// The folders of the languages.
+  let languages: PassLanguages
   /// The remarks about the pass.
   private(set) var remarks: [ImportRemark] = []
-  private let strings: StringsFile
+  private var strings = StringsFile()
 
   /// Reads the pass in `files`.
   ///
@@ -32,15 +32,24 @@ struct Pass {
     self.files = files
     self.options = options
     self.root = root
-    languages = PassLanguages(files, preferred: options.languages).folders
-    strings = try Self.strings(of: files, languages)
+    languages = PassLanguages(files, preferred: options.languages)
+    try readStrings()
   }
 
-  private static func strings(of files: PassFiles, _ languages: [String]) throws -> StringsFile {
-    guard let entry = languages.lazy.compactMap({ files["\($0)/pass.strings"] }).first else { return StringsFile() }
-    let bytes = try files.tree.bytes(of: entry, most: PassFiles.maximumTextBytes)
-    do { return try StringsFile(bytes) } catch {
-      throw ImportError(.badValue, at: ImportLocation(entry: entry))
+  /// Reads the texts of the best language whose file can be read.
+  private mutating func readStrings() throws {
+    for folder in languages.all {
+      guard let entry = files["\(folder)/pass.strings"] else { continue }
+      let bytes = try files.tree.bytes(of: entry, most: PassFiles.maximumTextBytes)
+      guard let read = StringsFile(bytes) else {
+        remark(.unreadableTranslation, at: ImportLocation(entry: entry))
+        continue
+      }
+      if let line = read.faultyLines.first {
+        remark(.faultyTexts(read.faultyLines.count), at: ImportLocation(entry: entry, line: line))
+      }
+      strings = read
+      return
     }
   }
 
@@ -256,7 +265,8 @@ extension Pass {
 
   /// The files of a picture: in each matching language, from the highest resolution to the lowest.
   private func files(ofPicture name: String) -> [String] {
-    (languages.map { $0 + "/" } + [""]).flatMap { folder in
+    let folders = languages.matching.map { $0 + "/" } + [""] + languages.others.map { $0 + "/" }
+    return folders.flatMap { folder in
       ["@3x", "@2x", ""].compactMap { files["\(folder)\(name)\($0).png"] }
     }
   }
