@@ -62,6 +62,58 @@ import Testing
     #expect(card.fields.contains(.identifiers))
   }
 
+  /// Codes as some writers have them, and the payloads that are meant.
+  @Test(arguments: [
+    (#""barcode": {"format": "QR", "message": 3453988943989}"#, ["3453988943989"]),
+    (
+      #""barcodes": [{"format": "PKBarcodeFormatQR", "message": 12345678901234567890123}]"#, ["12345678901234567890123"]
+    ),
+    (#""barcode": {"format": "PKBarcodeFormatQR", "message": 00120}"#, ["00120"]),
+    (#""barcodes": {"format": "PKBarcodeFormatQR", "message": "1"}"#, ["1"]),
+    (
+      #""barcode": [{"format": "PKBarcodeFormatQR", "message": "1"}, {"format": "PKBarcodeFormatAztec", "message": "2"}]"#,
+      ["1", "2"]
+    ),
+    (#""barcodes": {}, "barcode": {"format": "PKBarcodeFormatQR", "message": 7}"#, ["7"]),
+    (#""barcodes": "x", "barcode": [{"format": "PKBarcodeFormatQR", "message": 7}]"#, ["7"]),
+    (#""barcodes": [,{"format": "PKBarcodeFormatQR",, "message": "1", "altText": },]"#, ["1"]),
+    (#""locations": [{"latitude": , "longitude": }],, "barcode": {"format": "QR", "message": "1"}"#, ["1"]),
+    (
+      "\"barcode\": {\"format\": \"QR\", \"message\": \"1\"}, \"storeCard\": {\"backFields\": [{\"value\": \"a\nb\"}]}",
+      ["1"]
+    ),
+  ])
+  func takesWhatIsMeant(_ keys: String, _ payloads: [String]) throws {
+    let script = #"text = root()[:-1] + ", " + given + "}"\n"#
+    for encoding in ["utf-8", "utf-16", "utf-16-le", "utf-16-be"] {
+      let fixture = try PassFixture(
+        script + "result = whole({'pass.json': text.encode('\(encoding)')})", given: keys)
+      let card = try fixture.card()
+      #expect(card.payloads == payloads.map { Array($0.utf8) } && card.content.name == "Example", "\(encoding)")
+      #expect(card.content.identifiers.allSatisfy { $0.kind.drawnSymbology != nil && $0.text == nil })
+    }
+  }
+
+  /// Another number than the one that was meant is worse than none.
+  @Test(arguments: ["3.45398894e12", "1E+3", "12.0", "-5", "true", "null", "[1]", #"{"a": 1}"#, " "])
+  func leavesOutACodeThatIsUncertain(_ message: String) throws {
+    let script = #"text = root()[:-1] + ', "barcode": {"format": "QR", "message": ' + given + "}}"\n"#
+    let events = try PassFixture(script + "result = whole({'pass.json': text})", given: message).read()
+    #expect(events.cards.first?.payloads == [] && events.news == [.ignoredValue("message")])
+  }
+
+  @Test func keepsTheZerosOfOtherNumbers() throws {
+    let script = """
+      text = root({"passTypeIdentifier": "p", "serialNumber": "-"})[:-1] + ', "serialNumber": 0070, ' + given + "}"
+      result = whole({"pass.json": text})
+      """
+    let keys =
+      #""barcode": {"format": "QR", "message": "1", "altText": 0010}, "storeCard": {"backFields": [{"label": "No", "value": 0050}]}"#
+    let card = try PassFixture(script, given: keys).card()
+    #expect(card.origins.map(\.key) == ["p\n0070"] && card.content.identifiers.first?.text == "0010")
+    #expect(card.content.note == "A card\nNo: 0050")
+  }
+
   @Test(
     arguments: [
       ("é1", "iso-8859-1", [0xE9, 0x31], nil, nil), ("é1", nil, [0xE9, 0x31], nil, nil),

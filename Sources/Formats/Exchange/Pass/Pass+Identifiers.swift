@@ -8,12 +8,13 @@ extension Pass {
   mutating func identifiers() -> IdentifierList {
     var identifiers: [Identifier] = []
     var selection: Int?
-    // A pass for old systems has one code. A newer one has a list, and often also the single code.
-    for (key, codes) in [("barcodes", root["barcodes"]?.array ?? []), ("barcode", root["barcode"].map { [$0] } ?? [])]
-    where identifiers.isEmpty {
-      for (item, code) in codes.enumerated() {
+    // A pass for old systems has one code. A newer one has a list, and often also the single code. Some writers take the
+    // one for the other.
+    for key in ["barcodes", "barcode"] where identifiers.isEmpty {
+      guard let value = root[key] else { continue }
+      for (item, code) in (value.array ?? [value]).enumerated() {
         var location = location(of: key)
-        if key == "barcodes" { location.item = item + 1 }
+        if value.array != nil { location.item = item + 1 }
         guard let identifier = identifier(code, at: location) else { continue }
         if check(identifier, at: location), selection == nil { selection = identifiers.count }
         identifiers.append(identifier)
@@ -24,7 +25,7 @@ extension Pass {
 
   /// Reads a code; nil if it is empty.
   private mutating func identifier(_ code: JSONValue, at location: ImportLocation) -> Identifier? {
-    guard let message = code["message"]?.string, !message.isEmpty else {
+    guard let message = Self.message(of: code), !message.isEmpty else {
       remark(.ignoredValue("message"), at: location)
       return nil
     }
@@ -36,6 +37,12 @@ extension Pass {
       identifier.text = text
     }
     return identifier
+  }
+
+  /// The message of a code. One that is written as a number is taken with every digit; one with a fraction or an exponent is
+  /// not the number that was meant.
+  private static func message(of code: JSONValue) -> String? {
+    code["message"]?.string ?? code["message"]?.numeral
   }
 
   /// The kind of a code, by Apple's name or the part after its prefix.

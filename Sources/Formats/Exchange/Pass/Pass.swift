@@ -70,7 +70,7 @@ struct Pass {
     case .string(let key)?:
       let text = strings.translated(key)
       return text.allSatisfy(\.isWhitespace) ? nil : text
-    case .number?: return value?.digits
+    case .number?: return value?.numeral ?? value?.digits
     default: return nil
     }
   }
@@ -129,7 +129,8 @@ extension Pass {
   /// The two keys that identify a pass globally.
   private var origins: [CardOrigin] {
     guard let type = root["passTypeIdentifier"]?.string, let serial = root["serialNumber"] else { return [] }
-    guard let number = serial.string ?? serial.digits, !type.isEmpty, !number.isEmpty else { return [] }
+    let number = serial.string ?? serial.numeral ?? serial.digits ?? ""
+    guard !type.isEmpty, !number.isEmpty else { return [] }
     return [CardOrigin(format: ImportFormat.pass.rawValue, file: "", key: "\(type)\n\(number)")]
   }
 
@@ -209,6 +210,11 @@ extension Pass.Field {
   }
 }
 
+extension JSONValue {
+  /// A number of digits alone, with each as it is written; nil for any other value.
+  var numeral: String? { number.flatMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? $0 : nil } }
+}
+
 extension Balance {
   /// Reads an amount of money with its meaning (Apple's `SemanticTagType.CurrencyAmount`); nil for any other value.
   init?(semantic value: JSONValue) {
@@ -263,7 +269,8 @@ extension Pass {
     return try self.files.tree.pictures(files) { remark($0.code, at: $0.location) }
   }
 
-  /// The files of a picture: in each matching language, from the highest resolution to the lowest.
+  /// The files of a picture: in each matching language, in none and in the others, each from the highest resolution to the
+  /// lowest.
   private func files(ofPicture name: String) -> [String] {
     let folders = languages.matching.map { $0 + "/" } + [""] + languages.others.map { $0 + "/" }
     return folders.flatMap { folder in
