@@ -25,6 +25,17 @@ import Testing
     #expect(events.cards.count == 1 && events.remarksOnFiles.map(\.code) == [.signatureNotJudged])
   }
 
+  @Test func takesAManifestWithAFileOfMacOSThatIsMissing() throws {
+    let fixture = try PassFixture(
+      """
+      files = {"pass.json": root(), ".DS_Store": b"1", "uk.lproj/.DS_Store": b"2"}
+      files["manifest.json"] = manifest(files)
+      del files[".DS_Store"]
+      result = zipped(files)
+      """)
+    #expect(try fixture.card().content.name == "Example")
+  }
+
   @Test func saysThatNobodySigned() throws {
     let events = try PassFixture("result = make(signature=None)").read()
     #expect(events.cards.count == 1 && events.remarksOnFiles == [ImportRemark(.unsigned, at: ImportLocation())])

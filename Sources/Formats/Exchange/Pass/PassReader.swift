@@ -239,8 +239,10 @@ extension PassFiles {
         try fault(.unnamed, location(of: name))
       }
     }
-    // Files that macOS adds may be listed, but were not compared.
-    for name in (digests ?? [:]).keys.sorted() where self[name] == nil { try fault(.absent, location(of: name)) }
+    // Files that macOS adds may be listed, and are of no use.
+    for name in (digests ?? [:]).keys.sorted() where self[name] == nil && !ZipArchive.isJunk(name) {
+      try fault(.absent, location(of: name))
+    }
     return others
   }
 
