@@ -68,6 +68,46 @@ extension ForeignWords {
       "to", "until", "till", "next", "needed", "missing", "per", "bis", "nächste", "до", "наступної", "бракує", "na",
       "do", "jusqu", "para", "hasta",
     ]
+    /// The beginnings of words for the name of an event.
+    static let eventStems = [
+      "event", "title", "performance", "movie", "film", "concert", "vorstellung", "veranstaltung", "titel", "konzert",
+      "spectacle", "séance", "événement", "evento", "título", "titolo", "película", "concierto", "spettacolo",
+      "wydarzenie", "tytuł", "koncert", "подія", "захід", "назва", "вистава", "фільм", "концерт", "событие", "фильм",
+    ]
+    /// The beginnings of words for what else a field may say of an event.
+    static let otherNameStems = [
+      "venue", "location", "place", "address", "id", "no", "nr", "number", "code", "type", "kind", "category",
+      "organi", "host", "url", "link", "status", "ort", "nummer", "lieu", "adresse", "lugar", "luogo", "miejsce",
+      "numer", "місце",
+      "адреса", "номер", "тип", "место",
+    ]
+    /// The beginnings of words for the time at which an event or journey begins.
+    static let startStems = [
+      "start", "begin", "depart", "abfahrt", "abflug", "début", "départ", "inicio", "salida", "inizio", "partenza",
+      "początek", "odjazd", "odlot", "wyjazd", "початок", "відправ", "виліт", "начало", "отправление",
+    ]
+    /// The beginnings of words for the time at which people are let in.
+    static let doorStems = [
+      "door", "admission", "board", "entry", "einlass", "einstieg", "entrada", "embarque", "ingresso", "imbarco",
+      "wejście", "вхід", "посадка",
+    ]
+    /// The beginnings of words for the time at which an event or journey ends.
+    static let endStems = [
+      "end", "finish", "arriv", "ankunft", "llegada", "koniec", "przyjazd", "przylot", "кінець", "закінчення",
+      "прибуття", "приліт", "конец", "прибытие",
+    ]
+    /// The beginnings of words for a date or a time.
+    static let timeStems = [
+      "date", "time", "when", "datum", "uhrzeit", "zeit", "wann", "heure", "quand", "fecha", "hora", "data", "ora",
+      "czas", "godzina", "kiedy", "дата", "час", "коли", "время", "когда",
+    ]
+    /// The beginnings of words for times that are not those of the event.
+    static let otherTimeStems = [
+      "purchase", "bought", "order", "issue", "print", "creat", "updat", "modif", "valid", "expir", "until", "birth",
+      "clos", "transit", "return", "gekauft", "kauf", "bestell", "gebucht", "ausgestellt", "gültig", "geburt", "achat",
+      "émis", "valable", "naissance", "compra", "emisi", "válid", "nacimiento", "acquist", "emess", "nascita", "zakup",
+      "wydan", "ważn", "urodz", "куплено", "придбан", "видан", "дійсн", "народж", "создан", "куплен", "рожд",
+    ]
   }
 }
 

@@ -56,6 +56,12 @@ enum ImportedText {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
+  /// The parts, with commas between them; nil for none.
+  static func phrase(_ parts: [String?]) -> String? {
+    let parts = parts.compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
   /// The name of a card; `fallback`, with a remark, if the name is missing or blank.
   static func name(
     _ text: String?, _ fallback: String, at location: ImportLocation, remark: (ImportRemark) throws -> Void

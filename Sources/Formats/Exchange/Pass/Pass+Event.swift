@@ -4,15 +4,36 @@ internal import Values
 internal import Words
 
 extension Pass {
+  /// The semantic tags of the pass, and those of its fields.
+  private func tags(of fields: [Field]) -> [JSONObject] {
+    ([root["semantics"]] + fields.map(\.semantics)).compactMap { $0?.object }
+  }
+
+  /// The name of the event: that in its semantic tags, else that in a field at the front which is called so; nil for none.
+  var eventName: String? {
+    let fields = fields()
+    if let name = tags(of: fields).lazy.compactMap({ text($0["eventName"]) }).compactMap(ImportedText.trimmed).first {
+      return name
+    }
+    return fields.prefix(Self.mostSearched).lazy.filter { $0.isFront && $0.isNameOfEvent }
+      .compactMap { $0.detail.flatMap { ImportedText.trimmed($0.text) } }
+      .first { $0.count <= Self.longestName && $0.contains(where: \.isLetter) }
+  }
+
+  /// The largest number of characters of a name that a field gives.
+  private static let longestName = 100
+  /// The number of fields that are searched for the name and the times of an event. Passes have fewer.
+  private static let mostSearched = 200
+
   /// Reads when and where the event or journey of a ticket is: from its semantic tags, else from the dates on which the pass
-  /// is relevant and from a field that is named as a place. The note has them, too, in the words of the pass.
+  /// is relevant, else from its fields. The note has them, too, in the words of the pass.
   ///
   /// - Parameter intervals: the times at which the pass is needed.
   func readEvent(
     _ intervals: [PassInterval], _ fields: [Field], into content: inout CardContent, _ described: inout CardFields
   ) {
     guard isTicket else { return }
-    let tags = ([root["semantics"]] + fields.map(\.semantics)).compactMap { $0?.object }
+    let tags = tags(of: fields)
     func tag<Value>(_ keys: [String], _ read: @escaping (JSONValue) -> Value?) -> Value? {
       keys.lazy.compactMap { key in tags.lazy.compactMap { $0[key].flatMap(read) }.first }.first
     }
@@ -21,14 +42,14 @@ extension Pass {
         ImportedTime.time($0, in: options.zone)
       }
     }
+    let times = times(of: fields.prefix(Self.mostSearched))
     content.starts =
       tag(Self.startTags, time) ?? intervals.first.flatMap { ImportedTime.time($0.start.moment, in: options.zone) }
+      ?? times.starts ?? tag(Self.doorTags, time)
     guard let starts = content.starts else { return }
     let ends =
-      tag(Self.endTags, time)
-      ?? intervals.first?.end.flatMap {
-        ImportedTime.time($0.moment, in: options.zone)
-      }
+      tag(Self.endTags, time) ?? intervals.first?.end.flatMap { ImportedTime.time($0.moment, in: options.zone) }
+      ?? times.ends
     content.ends = ends.flatMap { $0.moment(local: options.zone) > starts.moment(local: options.zone) ? $0 : nil }
     content.place = tag(Self.placeTags) { text($0) }.flatMap(ImportedText.trimmed) ?? place(of: fields)
     described.formUnion([.starts, .ends, .place])
@@ -37,6 +58,7 @@ extension Pass {
   private static let startTags = [
     "eventStartDate", "eventStartDateInfo", "currentDepartureDate", "originalDepartureDate",
   ]
+  private static let doorTags = ["venueDoorsOpenDate", "venueGatesOpenDate", "venueOpenDate"]
   private static let endTags = ["eventEndDate", "currentArrivalDate", "originalArrivalDate"]
   private static let placeTags = [
     "venueName", "departureStationName", "departureAirportName", "departureLocationDescription",
@@ -63,20 +85,18 @@ extension Pass {
       guard case .object(let tags)? = semantics else { continue }
       for (key, value) in tags.members
       where !(key == "balance" && balance != nil && Balance(semantic: value) == balance) {
-        let rank = PassTag.ranks[key]
-        let words = rank.map { PassTag.all[$0].words }
-        guard let detail = detail(of: value, key: key, label: words?.text(in: options.language) ?? key) else {
-          continue
-        }
-        found.append((rank ?? PassTag.all.count, key, detail, field))
+        guard let detail = detail(ofTag: key, value) else { continue }
+        found.append((PassTag.ranks[key] ?? PassTag.all.count, key, detail, field))
       }
     }
     found.sort { ($0.rank, $0.key, $0.detail.text) < ($1.rank, $1.key, $1.detail.text) }
     return found.map { ($0.detail, $0.field) }
   }
 
-  private func detail(of value: JSONValue, key: String, label: String) -> PassDetail? {
-    var detail = PassDetail(label: label, text: "")
+  /// A semantic tag as a detail; nil if it says nothing.
+  func detail(ofTag key: String, _ value: JSONValue) -> PassDetail? {
+    let words = PassTag.ranks[key].map { PassTag.all[$0].words }
+    var detail = PassDetail(label: words?.text(in: options.language) ?? key, text: "")
     switch value {
     case .string(let string):
       let moment = PassMoment(string)

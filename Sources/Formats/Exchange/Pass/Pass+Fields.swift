@@ -6,7 +6,7 @@ extension Pass {
   /// The known styles, in the order in which fields are searched.
   private static let styles = ["storeCard", "coupon", "generic", "eventTicket", "boardingPass", "posterGeneric"]
   /// The parts of a style that contain fields, from the top of the pass to its back.
-  private static let groups = [
+  static let groups = [
     "headerFields", "primaryFields", "secondaryFields", "auxiliaryFields", "additionalInfoFields", "backFields",
   ]
 
@@ -20,6 +20,14 @@ extension Pass {
     let amount: Amount?
     /// The currency of the number; nil for none.
     let currency: Currency?
+    /// The time that the field says; nil for none.
+    let time: EventTime?
+    /// The part of the pass that has the field, as an index of `groups`; nil for a field of an event to come.
+    let group: Int?
+    /// Whether the field is at the top of the pass.
+    var isHeader: Bool { group == 0 }
+    /// Whether the field is among the first ones.
+    var isFront: Bool { group.map { $0 < 2 } ?? false }
     /// The values of the field with their meaning; nil for none.
     let semantics: JSONValue?
   }
@@ -32,21 +40,35 @@ extension Pass {
     guard case .object(let object) = root else { return [] }
     let others = object.keys.filter { !Self.styles.contains($0) }.sorted()
     return (Self.styles + others).flatMap { style in
-      Self.groups.flatMap { (root[style]?[$0]?.array ?? []).map(field) }
+      Self.groups.enumerated().flatMap { index, group in
+        (root[style]?[group]?.array ?? []).map { field($0, in: index) }
+      }
     }
   }
 
-  private func field(_ json: JSONValue) -> Field {
+  /// Reads a field of `pass.json`.
+  func field(_ json: JSONValue, in group: Int? = nil) -> Field {
     let amount = Self.amount(json["value"])
     let currency = amount == nil ? nil : json["currencyCode"]?.string.flatMap(Currency.init(code:))
-    var detail = text(json["value"]).map { value in
-      let moment = PassMoment(value, of: json)
-      return PassDetail(
-        label: text(json["label"]), text: moment?.text ?? value, moments: [moment?.instant].compactMap(\.self))
-    }
-    if let amount, let currency { detail?.text = Balance(amount, currency).passText }
     return Field(
-      key: json["key"]?.string ?? "", detail: detail, amount: amount, currency: currency, semantics: json["semantics"])
+      key: json["key"]?.string ?? "", detail: detail(of: json, amount, currency), amount: amount, currency: currency,
+      time: time(of: json), group: group, semantics: json["semantics"])
+  }
+
+  /// What a field says: its value, and what is shown instead of it if that says anything else.
+  private func detail(of json: JSONValue, _ amount: Amount?, _ currency: Currency?) -> PassDetail? {
+    let (value, shown) = (text(json["value"]), text(json["attributedValue"]))
+    guard let text = value ?? shown.map(PassMarkup.text(of:)) else { return nil }
+    let moment = PassMoment(text, of: json)
+    var detail = PassDetail(
+      label: self.text(json["label"]), text: moment?.text ?? text, moments: [moment?.instant].compactMap(\.self))
+    if let amount, let currency { detail.text = Balance(amount, currency).passText }
+    if let value, let shown, shown != value {
+      let other = PassDetail(label: nil, text: PassMarkup.text(of: shown))
+      let isWhole = Set(PassDetail.words(of: value)).isSubset(of: other.words)
+      detail.text = isWhole ? other.text : "\(detail.text)\n\(other.text)"
+    }
+    return detail
   }
 
   /// Reads a number, or a text of only a number; nil for any other value.

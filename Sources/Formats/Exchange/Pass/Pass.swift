@@ -115,8 +115,13 @@ extension Pass {
     return card
   }
 
-  /// The name that the pass has for the card; nil for none.
-  private var knownName: String? { name("logoText") ?? name("organizationName") ?? name("description") }
+  /// The name that the pass has for the card; nil for none. That of an event is better than that of its vendor.
+  private var knownName: String? {
+    guard root["eventTicket"] != nil else {
+      return name("logoText") ?? name("organizationName") ?? name("description")
+    }
+    return eventName ?? name("logoText") ?? name("description") ?? name("organizationName")
+  }
 
   /// The name of the card; that of a boarding pass among its codes if the pass has none, else the fallback, with a remark.
   mutating func cardName(_ identifiers: IdentifierList = []) -> String {
@@ -198,7 +203,7 @@ extension Pass.Field {
   }
 
   /// Whether a word of the label or of the key begins with one of `stems`.
-  fileprivate func isCalled(_ stems: [String]) -> Bool {
+  func isCalled(_ stems: [String]) -> Bool {
     names.contains { name in stems.contains(where: name.hasPrefix) }
   }
 
@@ -247,8 +252,9 @@ extension Pass {
     for (detail, field) in semanticDetails(of: all, besides: content.balance) where field?.says(detail) != true {
       details.add(meaning: detail)
     }
-    let description = name("description").flatMap { $0 == content.name ? nil : $0 }
-    content.note = ImportedText.lines([description] + details.all.map(\.line))
+    for detail in notices() { details.add(meaning: detail) }
+    let titles = ["logoText", "description"].compactMap(name).filter { ![content.name, content.issuer].contains($0) }
+    content.note = ImportedText.lines(titles + details.all.map(\.line))
   }
 }
 

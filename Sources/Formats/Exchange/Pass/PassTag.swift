@@ -6,6 +6,10 @@ internal import Words
 enum PassTag {
   /// The label of a time at which a pass is valid.
   static let valid = Phrase("Valid")
+  /// The label of what is shown near a place.
+  static let nearby = Phrase("Nearby")
+  /// The label of an event to come.
+  static let upcoming = Phrase("Coming up")
   static let yes = Phrase("yes")
   static let no = Phrase("no")
 
