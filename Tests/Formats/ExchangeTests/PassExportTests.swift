@@ -56,7 +56,7 @@ import Witnesses
     let hasOld: Bool
   }
 
-  private static func card(_ content: CardContent, _ number: Int = 1) -> StoredCard {
+  static func card(_ content: CardContent, _ number: Int = 1) -> StoredCard {
     StoredCard(
       Card(
         id: UUID(), number: number, content: content, added: Instant(seconds: 1_600_000_000),
@@ -67,7 +67,7 @@ import Witnesses
     card(CardContent(name: name, identifiers: [identifier]))
   }
 
-  private static func written(
+  static func written(
     _ card: StoredCard, for app: PassApp? = nil, signer: PassSigner? = nil, index: Int? = nil, pictures: [[UInt8]] = []
   ) throws -> (bytes: [UInt8], remarks: [ExportRemark.Code]) {
     var remarks: [ExportRemark.Code] = []
@@ -151,7 +151,7 @@ import Witnesses
 
   // MARK: reading back
 
-  private static func comesBack(_ card: StoredCard, for app: PassApp?, pictures: [[UInt8]] = []) throws {
+  static func comesBack(_ card: StoredCard, for app: PassApp?, pictures: [[UInt8]] = []) throws {
     let (bytes, _) = try written(card, for: app, pictures: pictures)
     let back = try Reading.bytes(bytes, ImportOptions()).card()
     #expect(back.content == card.card.content, "\(card.card.name)")

@@ -14,12 +14,25 @@ struct OwnPass {
   var eci: Int?
   /// Whether the card has a number without a code, which is the field `number`.
   var hasNumber: Bool?
+  /// The beginning and the end of the event, with their zones; nil for none.
+  let starts, ends: EventTime?
+  /// The first day on which the card of an event is valid; nil for none. The pass has the beginning in its place.
+  let validFrom: CalendarDate?
 
   /// Creates the facts of a card.
-  init(card: UUID) { self.card = card }
+  init(_ card: Card) {
+    self.card = card.id
+    (starts, ends) = (card.starts, card.ends)
+    validFrom = starts == nil ? nil : card.validFrom?.day
+  }
 
   /// The facts in JSON.
-  var json: JSONObject { ["card": card.text, "eci": eci, "hasNumber": hasNumber] }
+  var json: JSONObject {
+    [
+      "card": card.text, "eci": eci, "ends": ends?.iso, "hasNumber": hasNumber, "starts": starts?.iso,
+      "validFrom": validFrom?.iso,
+    ]
+  }
 
   /// Reads the facts; nil if the pass is not one of U-Card.
   init?(_ root: JSONValue) {
@@ -29,6 +42,9 @@ struct OwnPass {
     self.card = card
     eci = [Charset.latin1, .utf8].map(\.eci).first { own["eci"]?.whole == $0 }
     hasNumber = own["hasNumber"]?.flag
+    starts = own["starts"]?.string.flatMap(EventTime.init(iso:))
+    ends = starts == nil ? nil : own["ends"]?.string.flatMap(EventTime.init(iso:))
+    validFrom = own["validFrom"]?.string.flatMap { CalendarDate($0) }
   }
 }
 
@@ -44,8 +60,11 @@ extension Pass {
     content.balance = field(.balance).flatMap(Balance.init(passText:))
     content.identifiers = identifiers(own)
     if !content.identifiers.isEmpty { fields.formUnion([.identifier, .type]) }
+    readEvent(of: own, into: &content)
+    fields.formUnion(PassLayout.eventFacts)
     // The moments are the first and the last second of the days as they are written.
-    content.validFrom = root["relevantDate"]?.string.flatMap(ImportedMoment.init).map { CardDate($0.day) }
+    let relevant = root["relevantDate"]?.string.flatMap(ImportedMoment.init)?.day
+    content.validFrom = (own.starts == nil ? relevant : own.validFrom).map { CardDate($0) }
     content.expiry = root["expirationDate"]?.string.flatMap(ImportedMoment.init).map { CardDate($0.day) }
     readColour(&content, &fields)
     // A card without a colour is written with the one that it is drawn with.
@@ -60,9 +79,19 @@ extension Pass {
     return card
   }
 
-  /// The value of a field of the store card.
+  private func readEvent(of own: OwnPass, into content: inout CardContent) {
+    (content.starts, content.ends) = (own.starts, own.ends)
+    content.place = field(.place).flatMap(ImportedText.trimmed)
+    content.address = field(.address).flatMap(ImportedText.trimmed)
+    content.people = field(.people).flatMap { Int($0) }.flatMap { (1...CardFact.maximumCount).contains($0) ? $0 : nil }
+    content.price = field(.price).flatMap(Balance.init(passText:))
+    content.url = field(.url).flatMap(ImportedText.trimmed)
+  }
+
+  /// The value of a field that U-Card has written.
   private func field(_ key: PassField.Key) -> String? {
-    let fields = (root["storeCard"]?.object?.members ?? []).flatMap { $0.value.array ?? [] }
+    let groups = PassLayout.styles.flatMap { root[$0]?.object?.members ?? [] }
+    let fields = groups.flatMap { $0.value.array ?? [] }
     return fields.first { $0["key"]?.string == key.rawValue }.flatMap { text($0["value"]) }
   }
 

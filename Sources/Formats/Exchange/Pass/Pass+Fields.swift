@@ -83,7 +83,7 @@ extension Pass {
 struct PassField {
   /// The keys of the fields that U-Card writes.
   enum Key: String {
-    case balance, validFrom, expiry, number, issuer, note
+    case balance, validFrom, expiry, number, issuer, note, starts, ends, place, address, people, price, url
   }
 
   let key: Key

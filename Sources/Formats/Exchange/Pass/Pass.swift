@@ -3,6 +3,7 @@ internal import Barcodes
 internal import Cards
 internal import JSON
 internal import TextFiles
+internal import TimeZones
 internal import Values
 
 /// The content of one pass.
@@ -310,7 +311,7 @@ extension Colour {
 extension JSONObject {
   /// Creates the content of `pass.json` (Apple's “Wallet Passes”, `Pass`) for a card.
   init(
-    pass card: Card, _ barcode: PassBarcode?, _ storeCard: PassStoreCard, _ own: OwnPass,
+    pass card: Card, _ barcode: PassBarcode?, _ layout: PassLayout, _ own: OwnPass,
     identity: PassSigner.Identity, for app: PassApp?, _ options: ExportOptions
   ) {
     self.init()
@@ -329,10 +330,16 @@ extension JSONObject {
     add("logoText", card.name)
     add("organizationName", card.issuer ?? card.name)
     add("passTypeIdentifier", identity.type)
-    // The day from which on the card is valid. Catima reads it as that.
-    add("relevantDate", card.validFrom.map { options.firstSecond(of: $0.day) })
+    // The beginning of the event, or the day from which on the card is valid. Catima reads it as that.
+    add("relevantDate", card.starts.map(options.text(of:)) ?? card.validFrom.map { options.firstSecond(of: $0.day) })
+    if let starts = card.starts.map(options.text(of:)) {
+      let ends = card.ends.map(options.text(of:))
+      let dates: JSONObject = ends == nil ? ["date": starts] : ["endDate": ends, "startDate": starts]
+      add("relevantDates", [dates])
+      add("semantics", JSONObject(event: card, from: starts, to: ends))
+    }
     add("serialNumber", card.id.text)
-    add("storeCard", storeCard.json)
+    add(layout.style, layout.json)
     add("teamIdentifier", identity.team)
     var info = JSONObject()
     info.add(OwnPass.key, own.json)
@@ -340,7 +347,28 @@ extension JSONObject {
   }
 }
 
+extension JSONObject {
+  /// Creates the semantic tags of an event (Apple's “Wallet Passes”, `SemanticTags`).
+  fileprivate init(event card: Card, from starts: String, to ends: String?) {
+    self = ["eventName": card.name, "eventStartDate": starts, "eventEndDate": ends]
+    add("venueAddress", card.address)
+    add("venueName", card.place)
+    if let price = card.price, let currency = price.currency, !price.isPerPerson {
+      let total: JSONObject = ["amount": price.amountText, "currencyCode": currency.code]
+      add("totalPrice", total)
+    }
+  }
+}
+
 extension ExportOptions {
+  /// A time as in W3C's “Date and Time Formats”, with the offset of its zone.
+  fileprivate func text(of time: EventTime) -> String {
+    guard let clock = time.clock else { return firstSecond(of: time.day) }
+    let local = time.day.localSeconds + Int64(clock.second)
+    let offset = Zone(clock.zone).map { _ in EventTime.text(offset: Int(local - time.moment(local: .utc))) }
+    return "\(time.day.iso)T\(clock.text.count == 5 ? clock.text + ":00" : clock.text)\(offset ?? zone(at: time.day))"
+  }
+
   /// The first second of a day in the local time zone, as in W3C's “Date and Time Formats”.
   fileprivate func firstSecond(of day: CalendarDate) -> String { "\(day.iso)T00:00:00\(zone(at: day))" }
 

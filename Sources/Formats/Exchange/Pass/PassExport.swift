@@ -65,19 +65,19 @@ public struct PassExport {
     if index == nil, open.count > 1 { try remark(ExportRemark(.oneIdentifier, card)) }
     if barcode == nil { try remark(ExportRemark(.noCode, card)) }
     if barcode != nil, identifier?.options.form != nil { try remark(ExportRemark(.form, card)) }
-    let event = card.content.facts.intersection(.event)
+    let event = card.content.facts.intersection(.event).subtracting(PassLayout.eventFacts)
     if !event.isEmpty { try remark(ExportRemark(.parts(event), card)) }
     if !card.categories.isEmpty { try remark(ExportRemark(.categories, card)) }
-    var own = OwnPass(card: card.id)
+    var own = OwnPass(card)
     if barcode != nil {
       own.eci = identifier?.payload.eci
     } else if let identifier, identifier.kind == .number, identifier.payload == Payload(text: identifier.printedText) {
       own.hasNumber = true
     }
-    let fields = PassStoreCard(
+    let layout = PassLayout(
       card.content, number: identifier?.printedText, hasCode: barcode != nil, language, day: day)
     let json = JSONObject(
-      pass: card, barcode, fields, own, identity: signer?.identity ?? .placeholder,
+      pass: card, barcode, layout, own, identity: signer?.identity ?? .placeholder,
       for: app ?? (signer == nil ? nil : .apple), options)
     var files = [(name: PassFiles.main, bytes: JSONValue.object(json).bytes())] + (try pictures(of: card, picture))
     var digests = JSONObject()
@@ -101,8 +101,8 @@ public struct PassExport {
 
   /// The pictures of a pass. Each has two names, because PassAndroid reads only that of the double resolution.
   ///
-  /// The front becomes the strip, which every app but Catima shows on a store card; Apple Wallet shows thumbnails on
-  /// other styles only. The icon is the logo too, which stands beside the name.
+  /// The front becomes the strip, which every app but Catima shows on store cards and tickets; Apple Wallet shows
+  /// thumbnails on other styles only. The icon is the logo too, which stands beside the name.
   private func pictures(
     of card: Card, _ picture: (PictureReference) throws -> [UInt8]?
   ) throws -> [(name: String, bytes: [UInt8])] {
