@@ -32,8 +32,9 @@ extension ForeignFile {
     case .zip(let names):
       Phrase(
         """
-        this zip archive has no cards that U-Card knows; it has \(.quoted(first: Array(names.prefix(3)))). Unpack it \
-        with unzip, and import the files from it.
+        this zip archive has no cards that U-Card knows; it has \(.quoted(first: Array(names.prefix(3)))). If a table, a \
+        calendar or a picture of a code is in it, unpack it with unzip, and import that. Else export the cards from \
+        their app in another format, such as CSV.
         """)
     case .spreadsheet:
       Phrase("this is a spreadsheet. Open it, save it as CSV, and import the CSV.")
