@@ -185,7 +185,8 @@ let package = Package(
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "Words"], path: "Tests/Command/ArgumentsTests"),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Witnesses"], path: "Tests/Base/JSONTests"),
     .testTarget(
-      name: "TextFilesTests", dependencies: ["Files", "TextFiles", "Values"], path: "Tests/Base/TextFilesTests"),
+      name: "TextFilesTests", dependencies: ["Files", "TextFiles", "Values", "Witnesses"],
+      path: "Tests/Base/TextFilesTests"),
     .testTarget(
       name: "ArchivesTests", dependencies: ["Archives", "Files", "Values"], path: "Tests/Base/ArchivesTests"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Witnesses"], path: "Tests/Base/SQLiteTests"),

@@ -1,5 +1,6 @@
 import Files
 import Testing
+import enum Witnesses.ProcessorTime
 import Values
 
 @testable import TextFiles
@@ -41,5 +42,15 @@ import Values
     }
     let broken = try #require(StringsFile(Array("\"a\" = ;\n\"b\" = \"c\"".utf8)))
     #expect(broken.texts == ["b": "c"] && broken.faultyLines == [1])
+  }
+
+  /// Bad entries take no more time than others.
+  @Test(arguments: ["a /* x\n", "a \"\n", "\"\n", "a = \"\\\"\n", "/* \n", "a = \n"])
+  func badEntriesTakeLinearTime(_ line: String) {
+    let growth = ProcessorTime.growth(to: 150_000) { count in
+      let bytes = Array((String(repeating: line, count: count) + "*/ \"k\" = \"v\";").utf8)
+      _ = StringsFile(bytes)
+    }
+    #expect(growth < ProcessorTime.squareBegins)
   }
 }

@@ -2,8 +2,6 @@ import Barcodes
 import Cards
 import Foundation
 import Testing
-import TextFiles
-import enum Witnesses.ProcessorTime
 
 @testable import Exchange
 
@@ -137,16 +135,6 @@ import enum Witnesses.ProcessorTime
     let both = try PassFixture(script + other + "result = make({'logoText': 'NAME'}, files)")
       .read(ImportOptions { $0.languages = ["uk"] })
     #expect(both.cards.first?.content.name == "Name" && both.remarks.contains(remark))
-  }
-
-  /// Bad entries take no more time than others.
-  @Test(arguments: ["a /* x\n", "a \"\n", "\"\n", "a = \"\\\"\n", "/* \n", "a = \n"])
-  func badEntriesTakeLinearTime(_ line: String) {
-    let growth = ProcessorTime.growth(to: 150_000) { count in
-      let bytes = Array((String(repeating: line, count: count) + "*/ \"k\" = \"v\";").utf8)
-      _ = StringsFile(bytes)
-    }
-    #expect(growth < ProcessorTime.squareBegins)
   }
 
   @Test func doesNotReadOtherLanguages() throws {
