@@ -44,28 +44,70 @@ package struct Slots {
 
   /// The overlaps of the events of some cards with others, each pair once.
   ///
-  /// - Parameters:
-  ///   - numbers: the numbers of the cards.
-  ///   - isOnlyConflicts: whether to return only those at one place.
-  private func overlaps(of numbers: Set<Int>, isOnlyConflicts: Bool = false) -> [Overlap] {
+  /// - Parameter numbers: the numbers of the cards.
+  private func overlaps(of numbers: Set<Int>) -> [Overlap] {
     var found: [Overlap] = []
-    var open: [Slot] = []
+    var (open, ours) = ([Slot](), [Slot]())
     for slot in slots {
-      open.removeAll { $0.span.end <= slot.span.start && $0.span.start != slot.span.start }
-      for other in open where slot.span.overlaps(other.span) {
-        let isOurs = numbers.contains(slot.entry.number)
-        guard isOurs || numbers.contains(other.entry.number) else { continue }
+      let isOver: (Slot) -> Bool = { $0.span.end <= slot.span.start && $0.span.start != slot.span.start }
+      open.removeAll(where: isOver)
+      ours.removeAll(where: isOver)
+      let isOurs = numbers.contains(slot.entry.number)
+      for other in isOurs ? open : ours where slot.span.overlaps(other.span) {
         // An event of whole days, such as a holiday, does not conflict with a concert elsewhere. Two tickets to one
         // event do not overlap.
         let isElsewhere = slot.place == nil || slot.place != other.place
-        if isElsewhere, isOnlyConflicts || slot.isOfDays || other.isOfDays { continue }
-        if !isElsewhere, slot.span.start == other.span.start { continue }
+        if isElsewhere ? slot.isOfDays || other.isOfDays : slot.span.start == other.span.start { continue }
         found.append(isOurs ? Overlap(slot: slot, other: other) : Overlap(slot: other, other: slot))
         if found.count >= Self.maximumOverlaps { return found }
       }
       open.append(slot)
+      if isOurs { ours.append(slot) }
     }
     return found
+  }
+
+  /// The conflicts of the events of some cards with others, each pair once.
+  ///
+  /// Any number of events may begin together, and those at one place count as one event. So an event is compared only
+  /// with those at its place that have begun before it, each of which it overlaps.
+  ///
+  /// - Parameter numbers: the numbers of the cards.
+  private func conflicts(of numbers: Set<Int>) -> [Overlap] {
+    var found: [Overlap] = []
+    var places: [String: OpenSlots] = [:]
+    for slot in slots {
+      guard let place = slot.place else { continue }
+      let isOurs = numbers.contains(slot.entry.number)
+      let earlier = places[place, default: OpenSlots()].open(slot, isOurs: isOurs)
+      for other in earlier {
+        found.append(isOurs ? Overlap(slot: slot, other: other) : Overlap(slot: other, other: slot))
+        if found.count >= Self.maximumOverlaps { return found }
+      }
+    }
+    return found
+  }
+
+  /// The events at a place that are not over.
+  private struct OpenSlots {
+    /// All of them, and those of the cards in question, that have begun before the latest ones.
+    private var (earlier, earlierOurs) = ([Slot](), [Slot]())
+    /// The latest ones, which begin together.
+    private var (latest, latestOurs) = ([Slot](), [Slot]())
+
+    /// Adds an event that does not begin before any other.
+    ///
+    /// - Returns: the events that have begun before it: all of them for one of ours, else ours.
+    mutating func open(_ slot: Slot, isOurs: Bool) -> [Slot] {
+      if let start = latest.first?.span.start, start != slot.span.start {
+        earlier = (earlier + latest).filter { $0.span.end > slot.span.start }
+        earlierOurs = (earlierOurs + latestOurs).filter { $0.span.end > slot.span.start }
+        (latest, latestOurs) = ([], [])
+      }
+      latest.append(slot)
+      if isOurs { latestOurs.append(slot) }
+      return isOurs ? earlier : earlierOurs
+    }
   }
 
   /// The nearest other beginning at which the place of an event is free for the whole event; nil if there is none.
@@ -103,7 +145,7 @@ extension Slots {
   ///   - numbers: the numbers of the cards.
   ///   - local: the zone of days, and of times whose zone the machine does not know.
   package static func conflicts(_ wallet: WalletSnapshot, of numbers: [Int], local: Zone) throws -> [Overlap] {
-    try Slots(wallet.events(), local: local).overlaps(of: Set(numbers), isOnlyConflicts: true)
+    try Slots(wallet.events(), local: local).conflicts(of: Set(numbers))
   }
 
   /// Returns the overlaps of events with others, after a change of their times, places or status.

@@ -50,6 +50,37 @@ import Witnesses
     #expect(warned.status == .done && warned.messages.contains("is taken at that time by “Bunker”"))
   }
 
+  /// Events that begin together at one place count as one, and each of them is in conflict with an earlier or later one.
+  @Test func importedEventsOfOneInstant() throws {
+    func event(_ name: String, _ starts: String, _ ends: String, at place: String = "quest point") -> String {
+      """
+      BEGIN:VEVENT
+      UID:\(name)
+      SUMMARY:\(name)
+      LOCATION:\(place)
+      DTSTART:20261205T\(starts)Z
+      DTEND:20261205T\(ends)Z
+      END:VEVENT
+
+      """
+    }
+    func conflicts(_ name: String, _ events: [String]) throws -> [String] {
+      let path = world.scratch.path(name)
+      try "BEGIN:VCALENDAR\n\(events.joined())END:VCALENDAR\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let result = world.run("import", path, "--dry-run")
+      #expect(result.status == .done)
+      return result.messages.split(separator: "\n").map(String.init).filter { $0.contains("is taken at that time") }
+    }
+    let tickets = (0..<30).map { event("Ticket\($0)", "200000", "210000") }
+    #expect(try conflicts("one.ics", tickets) == [])
+    // “Bunker” takes the place from 17:00 to 18:30 UTC.
+    #expect(try conflicts("two.ics", tickets + [event("Early", "180000", "190000")]).count == 1)
+    #expect(try conflicts("three.ics", tickets.prefix(5) + [event("Late", "203000", "220000")]).count == 5)
+    #expect(try conflicts("four.ics", tickets + [event("Late", "203000", "220000")]).count == 20)
+    #expect(try conflicts("five.ics", tickets + [event("Late", "203000", "220000", at: "Cinema")]) == [])
+    #expect(try conflicts("six.ics", [event("Same", "170000", "171500"), event("Next", "183000", "190000")]) == [])
+  }
+
   @Test func otherOverlapsAreNoConflict() {
     #expect(add("Ticket 2", "2026-12-05 19:00", "20:30").status == .done, "one event, two tickets")
     #expect(add("After", "2026-12-05 20:30", "21:00").status == .done)
