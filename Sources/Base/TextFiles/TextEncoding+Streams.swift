@@ -6,21 +6,25 @@ extension TextEncoding {
   /// Recognises the encoding of text by its bytes. Text is Windows-1251 only if it is not UTF-8 and consists of
   /// Cyrillic words in that encoding; all other text counts as UTF-8.
   ///
+  /// - Parameter isWestern: whether text that is neither may be Windows-1252, if it consists of Latin words.
   /// - Throws: the errors of the stream.
-  package init<Failure>(of stream: any ByteSource<Failure>) throws(Failure) {
+  package init<Failure>(
+    of stream: any ByteSource<Failure>, orWestern isWestern: Bool = false
+  ) throws(Failure) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var count = try stream.read(into: &buffer)
     if let wide = TextEncoding(utf16: buffer[..<count]) {
       self = wide
       return
     }
-    var words = CyrillicWords()
+    var (words, latin) = (CyrillicWords(), LatinWords())
     var isUTF8 = true
     /// The bytes of a character that continues in the next part.
     var rest: [UInt8] = []
     while count > 0 {
       let part = buffer[..<count]
       words.add(part)
+      if isWestern { latin.add(part) }
       if isUTF8, !rest.isEmpty || part.contains(where: { $0 >= 0x80 }) {
         let bytes = rest + part
         let end = bytes.suffix(3).lastIndex { $0 >= 0xC0 } ?? bytes.endIndex
@@ -32,7 +36,7 @@ extension TextEncoding {
     if isUTF8, String(validating: rest, as: UTF8.self) != nil {
       self = .utf8
     } else {
-      self = words.arePlausible ? .windows1251 : .utf8
+      self = words.arePlausible ? .windows1251 : latin.arePlausible ? .windows1252 : .utf8
     }
   }
 
@@ -43,7 +47,15 @@ extension TextEncoding {
     case .utf16LittleEndian: DecodedStream(stream, UTF16Decoder(isBigEndian: false))
     case .utf16BigEndian: DecodedStream(stream, UTF16Decoder(isBigEndian: true))
     case .windows1251: DecodedStream(stream, Windows1251Decoder())
+    case .windows1252: DecodedStream(stream, Windows1252Decoder())
     }
+  }
+}
+
+extension QuotedPrintableDecoder {
+  /// The stream of bytes that a stream of QUOTED-PRINTABLE means.
+  package static func decoded<Failure: Error>(_ stream: any ByteSource<Failure>) -> any ByteSource<Failure> {
+    DecodedStream(stream, QuotedPrintableDecoder())
   }
 }
 

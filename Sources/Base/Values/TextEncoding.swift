@@ -1,6 +1,6 @@
 /// The encoding of a file of text.
 package enum TextEncoding: Sendable {
-  case utf8, utf16LittleEndian, utf16BigEndian, windows1251
+  case utf8, utf16LittleEndian, utf16BigEndian, windows1251, windows1252
 
   /// The name for people.
   package var name: String {
@@ -8,7 +8,32 @@ package enum TextEncoding: Sendable {
     case .utf8: "UTF-8"
     case .utf16LittleEndian, .utf16BigEndian: "UTF-16"
     case .windows1251: "Windows-1251"
+    case .windows1252: "Windows-1252"
     }
+  }
+
+  /// Guesses the encoding of a text of one byte a character by its words; nil if they are neither Cyrillic nor Latin ones.
+  package init?(guessedFor bytes: [UInt8]) {
+    var (cyrillic, latin) = (CyrillicWords(), LatinWords())
+    cyrillic.add(bytes[...])
+    latin.add(bytes[...])
+    guard cyrillic.arePlausible || latin.arePlausible else { return nil }
+    self = cyrillic.arePlausible ? .windows1251 : .windows1252
+  }
+
+  /// Decodes a text. What is invalid becomes U+FFFD.
+  package func text(of bytes: [UInt8]) -> String {
+    switch self {
+    case .utf8: String(decoding: bytes, as: UTF8.self)
+    case .utf16LittleEndian: Self.text(of: bytes, UTF16Decoder(isBigEndian: false))
+    case .utf16BigEndian: Self.text(of: bytes, UTF16Decoder(isBigEndian: true))
+    case .windows1251: Self.text(of: bytes, Windows1251Decoder())
+    case .windows1252: Self.text(of: bytes, Windows1252Decoder())
+    }
+  }
+
+  private static func text(of bytes: [UInt8], _ decoder: some TextDecoder) -> String {
+    String(decoding: decoder.decoded(bytes[...]), as: UTF8.self)
   }
 
   /// Recognises UTF-16 by the beginning of a text: by its byte order mark, or without one if nearly all characters are
@@ -48,6 +73,17 @@ package protocol TextDecoder {
 
   /// Appends the UTF-8 of bytes that are left at the end.
   mutating func finish(into text: inout [UInt8])
+}
+
+extension TextDecoder {
+  /// Decodes a whole text.
+  package func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var decoder = self
+    var text: [UInt8] = []
+    decoder.decode(bytes, into: &text)
+    decoder.finish(into: &text)
+    return text
+  }
 }
 
 /// A byte that UTF-8 never has.
@@ -129,6 +165,84 @@ package struct Windows1251Decoder: TextDecoder {
   }
 }
 
+/// Decodes Windows-1252, of which ISO-8859-1 is a part.
+package struct Windows1252Decoder: TextDecoder {
+  /// Creates a decoder.
+  package init() {}
+
+  /// The characters from 0x80 to 0x9F. U+FFFD stands for the bytes that are none.
+  private static let symbols = Array(
+    "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ".unicodeScalars)
+
+  package mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) {
+    for byte in bytes {
+      switch byte {
+      case 0x80...0x9F:
+        let symbol = Self.symbols[Int(byte) - 0x80]
+        text += symbol == "\u{FFFD}" ? [invalidByte] : Array(String(symbol).utf8)
+      default: text += UTF8.encode(Unicode.Scalar(byte)) ?? .init()
+      }
+    }
+  }
+
+  package mutating func finish(into text: inout [UInt8]) {}
+}
+
+/// Decodes QUOTED-PRINTABLE (RFC 2045 §6.7), which turns bytes of any encoding into ASCII. An equals sign that encodes
+/// nothing stays.
+package struct QuotedPrintableDecoder: TextDecoder {
+  /// The bytes since an equals sign.
+  private var open: [UInt8] = []
+
+  /// Creates a decoder.
+  package init() {}
+
+  /// Decodes the bytes of a whole value.
+  package static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] { Self().decoded(bytes) }
+
+  package mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) {
+    for byte in bytes {
+      guard byte != UInt8(ascii: "=") else {
+        finish(into: &text)
+        open = [byte]
+        continue
+      }
+      guard !open.isEmpty else {
+        text.append(byte)
+        continue
+      }
+      open.append(byte)
+      switch (open.count, open[1]) {
+      // The end of a line, which goes on in the next one.
+      case (2, 0x0A): open = []
+      case (3, 0x0D) where byte == 0x0A: open = []
+      case (2, 0x0D): continue
+      case (2, _) where Self.value(of: byte) != nil: continue
+      case (3, let first):
+        guard let high = Self.value(of: first), let low = Self.value(of: byte) else { return finish(into: &text) }
+        text.append(high << 4 | low)
+        open = []
+      default: finish(into: &text)
+      }
+    }
+  }
+
+  package mutating func finish(into text: inout [UInt8]) {
+    text += open
+    open = []
+  }
+
+  /// The value of a hexadecimal digit; nil for any other byte.
+  private static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case 0x30...0x39: digit - 0x30
+    case 0x41...0x46: digit - 0x41 + 10
+    case 0x61...0x66: digit - 0x61 + 10
+    default: nil
+    }
+  }
+}
+
 extension String {
   /// The text that this one was, if it is UTF-8 that was read as Windows-1251 and written again; nil for other texts.
   package var beforeDoubleEncoding: String? {
@@ -199,6 +313,68 @@ package struct CyrillicWords {
   /// Whether the letters form Cyrillic words.
   package var arePlausible: Bool {
     foreign == 0 && pairs > 0 && 2 * pairs >= letters && 10 * mixedPairs <= letters && 10 * fallingPairs <= pairs
+  }
+}
+
+/// A count of the letters of a text, if it is Windows-1252: words of Western Europe, whose letters are mostly ASCII.
+package struct LatinWords {
+  private enum Kind {
+    case ascii, letter, symbol, foreign, other
+  }
+
+  private static let kinds: [Kind] = (0...255).map { byte in
+    switch byte {
+    case 0x41...0x5A, 0x61...0x7A: .ascii
+    case 0xD7, 0xF7: .symbol
+    case 0xC0...0xFF, 0x8A, 0x8C, 0x8E, 0x9A, 0x9C, 0x9E, 0x9F: .letter
+    case 0x81, 0x8D, 0x8F, 0x90, 0x9D: .foreign
+    case 0x80...0xBF: .symbol
+    default: .other
+    }
+  }
+
+  private var last: UInt8 = 0
+  /// Whether the last byte is a letter beyond ASCII after one that is not ASCII.
+  private var isAlone = false
+  private var letters = 0
+  private var symbols = 0
+  /// Letters beside a letter of ASCII.
+  private var joined = 0
+  /// Pairs of letters beyond ASCII, which are common in other encodings.
+  private var pairs = 0
+  /// Pairs of bytes that would be a character in UTF-8.
+  private var pairsOfUTF8 = 0
+  private var foreign = 0
+
+  /// Creates a count of no letters.
+  package init() {}
+
+  /// Adds the letters of the next bytes.
+  package mutating func add(_ bytes: ArraySlice<UInt8>) {
+    for byte in bytes { add(byte) }
+  }
+
+  private mutating func add(_ byte: UInt8) {
+    let (before, kind) = (Self.kinds[Int(last)], Self.kinds[Int(byte)])
+    if last >= 0xC2, last < 0xF5, (0x80...0xBF).contains(byte) { pairsOfUTF8 += 1 }
+    switch kind {
+    case .ascii: if isAlone { joined += 1 }
+    case .letter:
+      letters += 1
+      if before == .ascii { joined += 1 }
+      if before == .letter { pairs += 1 }
+    case .symbol: symbols += 1
+    case .foreign: foreign += 1
+    case .other: break
+    }
+    isAlone = kind == .letter && before != .ascii
+    last = byte
+  }
+
+  /// Whether the letters form words of Western Europe.
+  package var arePlausible: Bool {
+    foreign == 0 && letters + symbols > 0 && 2 * joined >= letters && 2 * pairs <= letters
+      && 4 * pairsOfUTF8 <= letters + symbols
   }
 }
 

@@ -19,6 +19,14 @@ extension Importer {
       return try reader(of: AgeFile.content(of: file, options), options, isDecrypted: true)
     }
     if beginning.starts(with: Array("SQLite format 3".utf8)) { throw ImportError(.isWallet) }
+    let encoding = try TextEncoding(of: ImportFile(beginning).stream())
+    let decoded = try encoding.decoded(ImportFile(beginning).stream()).read(4096)
+    let text = decoded.dropFirst(decoded.markLength)
+    // A mail may be nothing but a calendar.
+    if let heading = CalendarHeading(beginningOf: text) {
+      let encoding = try TextEncoding(of: file.stream(), orWestern: true)
+      return (.ics, CalendarReader(file: file, options: options, encoding: encoding, heading: heading))
+    }
     if let kind = ForeignFile(beginningWith: beginning) { throw ImportError(.foreign(kind)) }
     // A local file header, the end of an archive without files, or the mark of one in parts (APPNOTE 4.3.7, 4.3.16,
     // 8.5.3).
@@ -26,31 +34,37 @@ extension Importer {
     if try marks.contains(where: beginning.starts) || ZipArchive.stands(in: file) {
       return try reader(of: try ZipArchive(file, password: options.password), in: file, options)
     }
-    let encoding = try TextEncoding(of: ImportFile(beginning).stream())
-    let decoded = try encoding.decoded(ImportFile(beginning).stream()).read(4096)
-    let text = decoded.dropFirst(decoded.markLength)
+    let words = String(decoding: text, as: UTF8.self)
     switch text.first(where: { !$0.isBlank }) {
     case nil:
       throw ImportError(.empty)
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      if LinkReader.isMarkdown(words) { return (.link, try LinkReader(file, options)) }
       guard encoding != .utf8 else { return try readerOfJSON(file, options) }
       // Programs of Windows may write JSON otherwise than RFC 8259, 8.1, has it.
       let whole = ImportFile(try encoding.decoded(file.stream()).all(most: EntryReader.maximumBytes))
       let (format, reader) = try readerOfJSON(whole, options)
       return (format, DecodedReader(encoding: encoding, reader: reader))
     default:
-      let line = text.drop(while: \.isBlank).prefix { $0 != 0x0A && $0 != 0x0D }
-      if LinkReader.isLink(String(decoding: line, as: UTF8.self))
-        || LinkReader.isMessage(String(decoding: text, as: UTF8.self))
-      {
-        return (.link, try LinkReader(file, options))
-      }
-      if String(decoding: line.prefix(CalendarReader.beginning.utf8.count), as: UTF8.self).uppercased()
-        == CalendarReader.beginning
-      {
-        return (.ics, CalendarReader(file: file, options: options))
-      }
+      if isMessage(words) { return (.link, try LinkReader(file, options)) }
       return try readerOfTable(file, options)
+    }
+  }
+
+  /// Whether a text, by its beginning, has links to cards, and is no table that has some in its cells.
+  private static func isMessage(_ text: String) -> Bool {
+    guard let first = text.split(whereSeparator: \.isNewline).first(where: { !$0.isBlank }) else { return false }
+    if LinkReader.hasLink(first) { return true }
+    return LinkReader.hasLink(text) && !isHeader(first)
+  }
+
+  /// Whether a line is the first one of a table, as far as it can be told apart from a sentence.
+  private static func isHeader(_ line: Substring) -> Bool {
+    if Int(line.withoutBlanks) != nil || line.lowercased().hasPrefix("sep=") { return true }
+    return [",", ";", "\t"].contains { separator in
+      let names = line.split(separator: separator).map { $0.replacing("\"", with: "").withoutBlanks }
+      if CatimaHeader(names) != nil || PasswordColumns(names) != nil { return true }
+      return (try? TableHeader(names, chosen: [:])) != nil
     }
   }
 

@@ -57,14 +57,22 @@ public enum Importer {
   /// The largest number of occurrences of an event that become cards.
   public static let maximumOccurrences = CalendarEntry.maximumOccurrences
 
-  /// Whether a text is a link by which a wallet shares a card.
-  public static func isLink(_ text: String) -> Bool { LinkReader.isLink(text) || LinkReader.isMessage(text) }
+  /// Whether a text holds cards by itself: links by which wallets share them, also inside of other text, or an event of a
+  /// calendar.
+  public static func holdsCards(_ text: String) -> Bool {
+    LinkReader.hasLink(text) || CalendarHeading(beginningOf: text.utf8) != nil
+  }
 
-  /// Reads a link.
+  /// Reads a text that holds cards.
   ///
   /// - Throws: as for a file.
-  public static func read(link: String, _ options: ImportOptions, receive: (ImportEvent) throws -> Void) throws {
-    try readSomething(LinkReader(link, options), receive)
+  public static func read(text: String, _ options: ImportOptions, receive: (ImportEvent) throws -> Void) throws {
+    if let heading = CalendarHeading(beginningOf: text.utf8) {
+      try readSomething(
+        CalendarReader(file: ImportFile(Array(text.utf8)), options: options, heading: heading), receive)
+    } else {
+      try readSomething(LinkReader(text, options), receive)
+    }
   }
 
   /// Reads with `reader`. A file without any event is refused as empty.

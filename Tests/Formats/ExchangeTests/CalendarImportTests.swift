@@ -247,7 +247,7 @@ import Witnesses
     arguments: [
       ("DTSTART:00000101T000000Z", ImportError.Code.badValue, 4), ("DTSTART:100000101T000000Z", .badValue, 4),
       ("SUMMARY:y\nDTSTART:20261205\nDTSTART:20261206", .repeatedProperty, 6), ("SUMMARY:y", .missing, 3),
-      ("DTSTART:20261205\nDTEND:20261206T100000", .badValue, 5), ("DTSTART:20261205\nRRULE:FREQ=NEVER", .badValue, 5),
+      ("DTSTART:20261205\nDTEND:tomorrow", .badValue, 5), ("DTSTART:20261205\nRRULE:FREQ=NEVER", .badValue, 5),
       ("DTSTART:19700101T000000\nRRULE:FREQ=SECONDLY;COUNT=999999999", .tooManyOccurrences, 4),
       ("DTSTART:20261205\nSUMMARY:a\0b", .notText, 5), ("DTSTART:20261205\nSUMMARY", .notAProperty, 5),
     ] as [(String, ImportError.Code, Int)])

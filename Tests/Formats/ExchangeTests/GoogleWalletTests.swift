@@ -285,7 +285,7 @@ import Values
   func addresses(_ beginning: String) throws {
     let link = try Self.link(#"{"loyaltyObjects": [{"id": "1", "accountId": "7"}]}"#, beginning: beginning)
     for link in [link, link + "?utm=1", link + "#top"] {
-      #expect(Importer.isLink(link))
+      #expect(Importer.holdsCards(link))
       #expect(try Reading.link(link).card().shown?.payload.text == "7")
       #expect(try Reading.format("\n" + link + "\r\n") == .link)
     }
@@ -296,7 +296,7 @@ import Values
     "https://pay.google.com.example.org/gp/v/save/a.b.c", "pay.google.com/gp/v/save/a.b.c",
     "ftp://pay.google.com/gp/v/save/a",
   ])
-  func otherAddresses(_ text: String) { #expect(!Importer.isLink(text)) }
+  func otherAddresses(_ text: String) { #expect(!Importer.holdsCards(text)) }
 
   /// Links of both wallets may be in one file.
   @Test func severalInAFile() throws {

@@ -52,7 +52,7 @@ import Witnesses
   func hosts(_ base: String) throws {
     for query in [false, true] {
       let link = try Self.link(Self.pairs, base: base, query: query)
-      #expect(Importer.isLink(link))
+      #expect(Importer.holdsCards(link))
       let events = try Reading.link(link)
       Self.expect(try events.card())
       #expect(events.remarks == [])
@@ -67,7 +67,7 @@ import Witnesses
     "https://catima.app.example.org/share#store=A", "",
   ])
   func otherTextsAreNoLinks(_ text: String) throws {
-    #expect(!Importer.isLink(text))
+    #expect(!Importer.holdsCards(text))
     #expect(throws: ImportError.self) { try Reading.link(text) }
   }
 
@@ -133,8 +133,55 @@ import Witnesses
       Self.expect(events.cards[0])
       #expect(try Reading.link(text).cards.count == 2)
     }
-    let refusal = Reading.refusal("Some cards\nREWE: \(links[0])\nand a word\n")
-    #expect(refusal == ImportError(.notALink, at: .init(line: 3, item: 2)))
+    let more = try Reading.text("Some cards\nREWE: \(links[0])\nand a word\n")
+    #expect(more.cards.count == 1 && more.remarks == [ImportRemark(.ignoredValue("and a word"), at: .init(line: 3))])
+  }
+
+  /// A link may stand anywhere in a text. What surrounds it is no part of the number.
+  @Test(arguments: [
+    "(%)", "%.", "<%>", "[x](%)", "[x](%).", "\"%\"", "See (%).", "Gym: %, bye",
+    "Hi,\n\nthe card is\n%!\n",
+    "[%](%)", "«%»", "A,b\n% …", "- %\n", "Gym (x) <%>, thanks", "1. %; 2. nothing", "https://example.org/a and %",
+  ])
+  func linksInsideOfText(_ text: String) throws {
+    let pairs = [["store", "A"], ["note", ""], ["cardid", "12"], ["barcodetype", "QR_CODE"]]
+    for link in try ["https://catima.app/share#store=A&note=&cardid=12", Self.link(pairs)] {
+      let text = text.replacing("%", with: link)
+      #expect(Importer.holdsCards(text))
+      for events in [try Reading.text(text), try Reading.link(text)] {
+        #expect(try events.card().content.name == "A")
+        #expect(try events.card().shown?.payload.text == "12", "\(text)")
+      }
+      #expect(try Reading.format(text) == .link)
+    }
+  }
+
+  /// Words after a link might belong to its number, so they are told. A sign that ends a sentence and a number, too.
+  @Test func whatFollowsALinkIsTold() throws {
+    let link = "https://catima.app/share#store=A&note=&cardid=12"
+    #expect(try Reading.text("\(link) 34").remarks.map(\.code) == [.ignoredValue("34")])
+    #expect(try Reading.text("\(link))34").remarks.map(\.code) == [.ignoredValue(")34")])
+    #expect(try Reading.text("\(link).").remarks.map(\.code) == [.mendedNumber("12.", "12")])
+    #expect(try Reading.text("\(link)&barcodetype=QR_CODE.").remarks.isEmpty)
+    #expect(
+      try Reading.text("https://catima.app/share#store=A&note=&cardid=a(b)c").card().shown?.payload.text == "a(b)c")
+    let (written, _) = try Self.written(CardContent(name: "A", identifiers: [.code("number", "1.")]))
+    #expect(try Reading.text("(\(written))").card().shown?.payload.text == "1.")
+  }
+
+  /// Tables and other files are not taken for text with a link.
+  @Test(
+    arguments: [
+      ("name,payload,note\nGym,1,see https://catima.app/share#store=A&note=&cardid=12\n", .csv),
+      ("name;number\nGym;1\n\"https://catima.app/share#store=A&note=&cardid=12\";2\n", .csv),
+      (
+        #"[{"name":"a","identifiers":[{"payload":"1"}],"note":"https://catima.app/share#store=A&note=&cardid=12"}]"#,
+        .json
+      ),
+      ("https://example.org?u=https://catima.app/share#store=A&note=&cardid=12", nil),
+    ] as [(String, ImportFormat?)])
+  func otherFilesWithLinks(_ text: String, _ format: ImportFormat?) {
+    #expect((try? Reading.format(text)) == format)
   }
 
   @Test func severalInAFile() throws {

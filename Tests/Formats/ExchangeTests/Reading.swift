@@ -26,7 +26,7 @@ enum Reading {
   /// Reads the events of a link.
   static func link(_ link: String, _ options: ImportOptions = .init()) throws -> [ImportEvent] {
     var events: [ImportEvent] = []
-    try Importer.read(link: link, options) { events.append($0) }
+    try Importer.read(text: link, options) { events.append($0) }
     return events
   }
 

@@ -97,6 +97,7 @@ import Witnesses
       case .fault(let error): found.append("\(error.code) \(error.line)")
       case .component(let component): found.append(component["UID"]?.value ?? "")
       case .property: found.append("property")
+      case .outside: found.append("outside")
       }
     }
     #expect(found == ["\(code) 4", "2"])
@@ -106,8 +107,8 @@ import Witnesses
   @Test(
     arguments: [
       ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\n", CalendarError.Code.truncated, 3),
-      ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VALARM\n", .wrongEnd, 3), ("END:VCALENDAR\n", .wrongEnd, 1),
-      (" BEGIN:VCALENDAR\n", .strayContinuation, 1), ("BEGIN:VEVENT\n", .outside, 1), ("UID:1\n", .outside, 1),
+      ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VALARM\n", .wrongEnd, 3), (" BEGIN:VCALENDAR\n", .strayContinuation, 1),
+      ("BEGIN:VEVENT\nUID:1\n", .truncated, 2), ("BEGIN:VEVENT\nEND:VCALENDAR\n", .wrongEnd, 2),
       (String(repeating: "BEGIN:VCALENDAR\n", count: 10_000), .tooDeep, 9),
       ("BEGIN:VCALENDAR\nX-WR-CALNAME:" + String(repeating: "x", count: 300_000), .tooLong(LineUnfolder.longest), 2),
       ("BEGIN:VCALENDAR\n" + String(repeating: "x", count: 300_000), .tooLong(LineUnfolder.longest), 2),
@@ -125,6 +126,69 @@ import Witnesses
     let found = try events(Array("BEGIN:VCALENDAR\nBEGIN:VEVENT\n\(many)END:VEVENT\nEND:VCALENDAR".utf8), piece: 65_536)
     guard case .fault(let error) = try #require(found.first) else { throw error(found.count) }
     #expect(error.code == .tooLong(CalendarScanner.maximumBytes))
+  }
+
+  /// Values of vCalendar 1.0, in whatever encoding the line declares or shows, and with its own folds.
+  @Test(
+    arguments: [
+      ("ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Caf=C3=A9", "Café", nil),
+      ("CHARSET=UTF-8;QUOTED-PRINTABLE:=d0=a7=\n=D0=B0=D1=\r\n=81", "Час", nil),
+      ("QUOTED-PRINTABLE:a=3Db=0D=0Ac", "a=b\r\nc", nil),
+      ("ENCODING=Quoted-Printable:50 = 50, x=zz", "50 = 50, x=zz", nil),
+      ("ENCODING=QUOTED-PRINTABLE;CHARSET=ISO-8859-1:=C4", "Ä", nil),
+      ("ENCODING=QUOTED-PRINTABLE;CHARSET=Shift_JIS:=93=FA=96=7B", "日本", nil),
+      ("ENCODING=QUOTED-PRINTABLE:Caf=E9", "Café", "Windows-1252"),
+      ("ENCODING=QUOTED-PRINTABLE:=CA=EE=ED=F6=E5=F0=F2", "Концерт", "Windows-1251"),
+      ("ENCODING=8BIT:Caf=C3", "Caf=C3", nil), ("ENCODING=QUOTED-PRINTABLE:Gr=FC=DFe", "Grüße", "Windows-1252"),
+      ("8BIT:x", "x", nil), ("CHARSET=UTF-8:Ä", "Ä", nil),
+    ] as [(String, String, String?)])
+  func valuesOfOldCalendars(end: String, text: String, guessed: String?) throws {
+    let line = try #require(try component("SUMMARY;\(end)\nLOCATION:here")["SUMMARY"])
+    #expect(line.value == text && line.guessedEncoding == guessed)
+    #expect(try component("SUMMARY;\(end)\nLOCATION:here")["LOCATION"]?.value == "here")
+  }
+
+  @Test(arguments: ["=00", "=FF", "=C3", "=93=FA=96=7B"]) func valuesThatAreNoText(value: String) throws {
+    let text = "BEGIN:VEVENT\nSUMMARY;ENCODING=QUOTED-PRINTABLE:\(value)\nEND:VEVENT"
+    guard case .fault(let error)? = try events(text).first else { throw error(0) }
+    #expect(error.code == .notText)
+  }
+
+  /// Components without a calendar around them are read, and lines around them are passed over.
+  @Test func componentsMayStandAlone() throws {
+    let text = """
+      Content-Type: text/calendar;
+       charset=utf-8
+      BEGIN:VTIMEZONE
+      TZID:A
+      END:VTIMEZONE
+
+      BEGIN:VEVENT
+      UID:1
+      END:VEVENT
+      BEGIN:VCARD
+      END:VCARD
+      BEGIN:VCALENDAR\u{20}
+      METHOD:CANCEL
+      BEGIN:VEVENT
+      UID:2
+      END:VEVENT
+      END:VCALENDAR
+      END:VCALENDAR
+      # \u{0} no property
+      """
+    let found = try events(text).map { event in
+      switch event {
+      case .component(let component): component["UID"]?.value ?? component.name
+      case .property(let property): property.name
+      case .fault: "fault"
+      case .outside: "outside"
+      }
+    }
+    #expect(
+      found == [
+        "outside", "VTIMEZONE", "1", "outside", "outside", "METHOD", "2", "outside", "outside",
+      ])
   }
 
   private func error(_ count: Int) -> CalendarError { CalendarError(.missing, line: count) }

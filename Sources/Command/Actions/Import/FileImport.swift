@@ -100,7 +100,7 @@ package final class FileImport {
   }
 
   /// Reads the codes of a picture into the stage, as identifiers of one card. Its name is that of the file, or the
-  /// flight of a boarding pass. A code with a link to a card is imported as that card instead.
+  /// flight of a boarding pass. A code with a link to a card, or with an event, is imported as that card instead.
   private func read(picture path: String, isListed: Bool, at index: Int, into stage: ImportStage) throws {
     do {
       let source = try PictureSource(path, request.scanner)
@@ -114,9 +114,9 @@ package final class FileImport {
       guard open.isEmpty else { throw PictureImportError(.doubtful(open), of: path) }
       let all = try found.compactMap { code in try doubts.accepted(code, of: source, scan.pages) }
       guard !all.isEmpty else { throw PictureImportError(.notTaken, of: path) }
-      let links = all.map(\.identifier.payload.text).filter(Importer.isLink)
-      for link in links { try readEvents(of: .link(link), at: index, into: stage) }
-      let codes = all.filter { !links.contains($0.identifier.payload.text) }
+      let texts = all.map(\.identifier.payload.text).filter(Importer.holdsCards)
+      for text in texts { try readEvents(of: .text(text), at: index, into: stage) }
+      let codes = all.filter { !texts.contains($0.identifier.payload.text) }
       guard !codes.isEmpty else { return }
       let fileName = source.fileName ?? path
       let name: String?

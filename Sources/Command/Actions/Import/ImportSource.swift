@@ -9,16 +9,16 @@ package enum ImportSource: Sendable {
   case file(String)
   /// A file, or an unpacked pass, in a folder that a person gave.
   case listed(String)
-  /// A link that contains a card.
-  case link(String)
+  /// A text that holds cards: links to them, or an event of a calendar.
+  case text(String)
   /// Standard input.
   case standardInput
 
   package init(_ argument: String) {
     if argument == "-" {
       self = .standardInput
-    } else if Importer.isLink(argument) {
-      self = .link(argument)
+    } else if Importer.holdsCards(argument) {
+      self = .text(argument)
     } else {
       self = .file(argument)
     }
@@ -28,7 +28,7 @@ package enum ImportSource: Sendable {
   package var path: String? {
     switch self {
     case .file(let path), .listed(let path): path
-    case .link, .standardInput: nil
+    case .text, .standardInput: nil
     }
   }
 
@@ -39,7 +39,7 @@ package enum ImportSource: Sendable {
   package var key: String {
     switch self {
     case .file(let path), .listed(let path): path
-    case .link(let link): link
+    case .text(let text): text
     case .standardInput: "-"
     }
   }
@@ -58,7 +58,7 @@ package enum ImportSource: Sendable {
       switch self {
       case .standardInput: true
       case .file(let path): FileKind(of: path) == .channel
-      case .listed, .link: false
+      case .listed, .text: false
       }
     return isChannel ? Result { try file(from: input, in: temporaryFolder) } : nil
   }
@@ -71,7 +71,7 @@ package enum ImportSource: Sendable {
     _ received: Result<ImportFile, any Error>?, from input: any ByteSource<StreamError>, in temporaryFolder: String
   ) throws -> Reading {
     switch self {
-    case .link(let link): return { try Importer.read(link: link, $0, receive: $1) }
+    case .text(let text): return { try Importer.read(text: text, $0, receive: $1) }
     case .file(let path) where FileKind(of: path) == .folder,
       .listed(let path) where FileKind(of: path) == .folder:
       let folder = try ImportFolder(path)

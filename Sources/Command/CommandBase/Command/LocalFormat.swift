@@ -231,6 +231,7 @@ extension CalendarPart {
     case .tasks: Phrase("tasks")
     case .journals: Phrase("journal entries")
     case .busyTimes: Phrase("busy times")
+    case .linesOutside: Phrase("lines outside of the calendar")
     case .others(let name): Phrase(verbatim: "\(name)")
     }
   }

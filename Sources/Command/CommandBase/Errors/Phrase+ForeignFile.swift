@@ -84,7 +84,9 @@ extension ImportError {
     }
     let contradictsName =
       switch code {
-      case .notText: NamedPicture(path) != nil || Self.archives.contains(ending) || [".json", ".ics"].contains(ending)
+      // A line of a calendar may be in an encoding that nobody knows.
+      case .notText where ending == ".ics": location.line == nil
+      case .notText: NamedPicture(path) != nil || Self.archives.contains(ending) || ending == ".json"
       case .unrecognised, .strayQuote:
         NamedPicture(path) != nil || Self.archives.contains(ending) || ending == ".json"
       case .missingColumns, .foreignJSON: Self.archives.contains(ending)

@@ -317,7 +317,7 @@ extension ImportSource {
   package var name: Phrase {
     switch self {
     case .file(let path), .listed(let path): .quoted(path)
-    case .link: Phrase("The link")
+    case .text: Phrase("The link")
     case .standardInput: Phrase("Standard input")
     }
   }
@@ -326,7 +326,7 @@ extension ImportSource {
   package var argument: String {
     switch self {
     case .file(let path), .listed(let path): path.hasPrefix("-") ? "./" + path : path
-    case .link, .standardInput: key
+    case .text, .standardInput: key
     }
   }
 }

@@ -108,6 +108,10 @@ extension ImportRemark {
       Phrase("the time zone “\(name)” is not known; its times are read in the time zone of this computer.")
     case .repeatedEvent(let count, let areMore):
       .repeatedEvent(count, areMore: areMore)
+    case .endsBeforeStart(let end):
+      Phrase("the event ends before it begins; its end, “\(end)”, is left out.")
+    case .onlyDayOfEnd(let end):
+      Phrase("the event takes whole days; of its end, “\(end)”, only the day is kept.")
     case .onlyThisOccurrence:
       Phrase("this change is meant for later occurrences, too; here it was made for this one only.")
     case .leftOut(let part, let count):

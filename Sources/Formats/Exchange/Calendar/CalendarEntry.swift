@@ -34,6 +34,7 @@ struct CalendarEntry {
   mutating func events() throws -> [ImportEvent] {
     do {
       let times = try CalendarEntryTimes(event, survey)
+      if let end = times.doubtfulEnd { remarks.append(ImportRemark(end.code, at: location.of(end.property.name))) }
       let cards = try cards(times)
       unknownZone = times.unknownZone.map(ImportedText.line)
       count()
@@ -248,10 +249,24 @@ struct CalendarEntry {
       switch property.name {
       case "ATTENDEE": left[.attendees, default: 0] += 1
       case "ATTACH", "IMAGE": left[.attachments, default: 0] += 1
-      case "COMMENT", "CONTACT", "GEO", "RESOURCES", "RELATED-TO", "CONFERENCE", "EXRULE":
+      case "COMMENT", "CONTACT", "GEO", "RESOURCES", "RELATED-TO", "CONFERENCE", "EXRULE",
+        // The alarms of vCalendar 1.0.
+        "AALARM", "DALARM", "MALARM", "PALARM":
         left[.others(property.name), default: 0] += 1
       default: continue
       }
+    }
+  }
+}
+
+extension DoubtfulEnd {
+  /// The remark about the end.
+  fileprivate var code: ImportRemark.Code {
+    let value = ImportedText.line(String(property.value.prefix(40)))
+    return switch reason {
+    case .isBeforeStart: .endsBeforeStart(value)
+    case .onlyItsDay: .onlyDayOfEnd(value)
+    case .isADay: .ignoredValue(value)
     }
   }
 }

@@ -172,6 +172,7 @@ extension CalendarExport {
       switch event {
       case .property(let property) where property.name == "PRODID": products.append(property.value)
       case .component(let component): events.append(component["UID"]?.value)
+      case .outside: events.append(nil)
       case .property, .fault: return
       }
     }

@@ -1,6 +1,7 @@
 internal import Cards
 internal import Files
 internal import ICalendar
+internal import TextFiles
 internal import TimeZones
 internal import Values
 
@@ -11,22 +12,28 @@ internal import Values
 struct CalendarReader: ImportReader {
   let file: ImportFile
   let options: ImportOptions
-
-  /// The beginning of a file of this format, after a byte order mark and blanks.
-  static let beginning = "BEGIN:VCALENDAR"
+  /// The encoding of the file.
+  var encoding = TextEncoding.utf8
+  /// The lines before the first calendar.
+  var heading = CalendarHeading()
 
   /// The properties of any length that are not needed.
   private static let unneeded: Set = ["ATTACH", "CONFERENCE", "IMAGE", "STRUCTURED-DATA", "STYLED-DESCRIPTION"]
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
+    if encoding != .utf8 { try receive(.remark(ImportRemark(.encoding(encoding.name), at: ImportLocation()))) }
     let ticker = options.ticker(of: 2 * file.size)
     let survey = CalendarSurvey(zone: options.zone, size: file.size)
     try scan({ try ticker.tick(at: $0) }) { try survey.take($0) }
+    for name in survey.guessedEncodings.sorted() {
+      try receive(.remark(ImportRemark(.encoding(name), at: ImportLocation())))
+    }
     for fault in survey.faults { try options.entry(receive) { throw ImportError(fault) } }
     var (ordinal, left, zones) = (0, [CalendarPart: Int](), Set<String>())
     try scan({ try ticker.tick(at: file.size + $0) }) { event in
       switch event {
       case .property: return
+      case .outside: left[.linesOutside, default: 0] += 1
       case .fault(let error): try options.entry(receive) { throw ImportError(error) }
       case .component(let component) where component.name == "VEVENT":
         ordinal += 1
@@ -56,7 +63,8 @@ struct CalendarReader: ImportReader {
   ///
   /// - Parameter progress: receives the number of bytes that were read.
   private func scan(_ progress: (Int) throws -> Void, _ receive: (CalendarScanner.Event) throws -> Void) throws {
-    let stream = file.stream()
+    let text = encoding.decoded(file.stream())
+    let stream = heading.isQuotedPrintable ? QuotedPrintableDecoder.decoded(text) : text
     var scanner = CalendarScanner { !Self.unneeded.contains($0) && (!$0.hasPrefix("X-") || $0.hasPrefix("X-UCARD-")) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var position = 0
@@ -70,6 +78,27 @@ struct CalendarReader: ImportReader {
     } catch let error as CalendarError {
       throw ImportError(error)
     }
+  }
+}
+
+/// The lines before the first calendar of a file: the header of a mail or of an answer of a server.
+struct CalendarHeading {
+  /// Whether the calendar is QUOTED-PRINTABLE as a whole, as parts of mails are.
+  private(set) var isQuotedPrintable = false
+
+  /// Creates the heading of a file that begins with a calendar.
+  init() {}
+
+  /// Creates the heading of a file that begins with a text; nil if no calendar, and no event that stands alone, comes after
+  /// it.
+  init?(beginningOf text: some Sequence<UInt8>) {
+    for line in String(decoding: Array(text), as: UTF8.self).split(whereSeparator: \.isNewline) where !line.isBlank {
+      let upper = line.uppercased()
+      if upper.withoutBlanks.hasPrefix("BEGIN:VCALENDAR") || upper.withoutBlanks.hasPrefix("BEGIN:VEVENT") { return }
+      guard line.prefixMatch(of: /[A-Za-z][A-Za-z0-9-]*:|--|[ \t]|HTTP\//) != nil else { return nil }
+      if upper.hasPrefix("CONTENT-TRANSFER-ENCODING:"), upper.contains("QUOTED-PRINTABLE") { isQuotedPrintable = true }
+    }
+    return nil
   }
 }
 
@@ -97,7 +126,7 @@ extension ImportError {
       case .missing: .missing
       case .badValue: .badValue
       case .strayContinuation, .notAProperty, .badParameter: .notAProperty
-      case .wrongEnd, .outside, .tooDeep: .wrongNesting
+      case .wrongEnd, .tooDeep: .wrongNesting
       case .repeated: .repeatedProperty
       case .tooMuchWork: .tooManyOccurrences
       }

@@ -19,8 +19,11 @@ public enum CatimaLink {
     .headerColour,
   ]
 
-  /// Whether a text is a link to a card, by its beginning.
+  /// Whether a text is a link to a card.
   static func isLink(_ text: some StringProtocol) -> Bool { parts(of: String(text)) != nil }
+
+  /// Whether a text begins as a link to a card does, up to the mark after which the card stands.
+  static func isBeginning(_ text: String) -> Bool { rest(of: text) != nil }
 
   /// Whether a text is the beginning of a link to a card, without the part after `#`, which has the card. A shell takes that
   /// for a comment unless it is quoted.
@@ -85,7 +88,9 @@ public enum CatimaLink {
   }
 
   private static func text(of row: CatimaRow) -> String {
-    base + keys.compactMap { key in row[key].map { "\(key.name)=\(encoded($0))" } }.joined(separator: "&")
+    let link = base + keys.compactMap { key in row[key].map { "\(key.name)=\(encoded($0))" } }.joined(separator: "&")
+    // A point at the end would be taken for that of a sentence.
+    return link.hasSuffix(".") ? link.dropLast() + "%2E" : link
   }
 
   /// A value as short as it can be in a link. Catima and catima.app decode the whole fragment, divide it, and decode
@@ -131,10 +136,19 @@ public enum CatimaLink {
   /// The pairs of a link, with their values encoded once; nil if the text is not a link to a card. If a link encodes
   /// only some of its characters twice, a value may have a percent sign that encodes nothing.
   private static func parts(of text: String) -> (pairs: String, isTwice: Bool)? {
+    guard let (rest, mark) = rest(of: text) else { return nil }
+    let question = rest[mark...].prefix { $0 != "#" }.dropFirst()
+    let fragment = rest[mark...].drop { $0 != "#" }.dropFirst()
+    let isOnce = fragment.contains("=") && !fragment.contains("%25")
+    guard let pairs = isOnce ? String(fragment) : fragment.percentDecoded else { return nil }
+    // The fragment takes precedence over the query.
+    return ("\(pairs)&\(question)", isTwice: !isOnce && fragment.contains("="))
+  }
+
+  /// A link without its scheme, and the mark before the card; nil if the text is not a link to a card.
+  private static func rest(of text: String) -> (text: Substring, mark: String.Index)? {
     guard let scheme = text.firstRange(of: "://"), ["https", "http"].contains(text[..<scheme.lowerBound].lowercased())
-    else {
-      return nil
-    }
+    else { return nil }
     let rest = text[scheme.upperBound...]
     guard let mark = rest.firstIndex(where: { $0 == "#" || $0 == "?" }), let slash = rest.firstIndex(of: "/"),
       slash < mark
@@ -142,12 +156,7 @@ public enum CatimaLink {
     var path = rest[slash..<mark]
     while path.hasSuffix("/") { path.removeLast() }
     guard hosts.contains(where: { $0.host == rest[..<slash].lowercased() && $0.path == path }) else { return nil }
-    let question = rest[mark...].prefix { $0 != "#" }.dropFirst()
-    let fragment = rest[mark...].drop { $0 != "#" }.dropFirst()
-    let isOnce = fragment.contains("=") && !fragment.contains("%25")
-    guard let pairs = isOnce ? String(fragment) : fragment.percentDecoded else { return nil }
-    // The fragment takes precedence over the query.
-    return ("\(pairs)&\(question)", isTwice: !isOnce && fragment.contains("="))
+    return (rest, mark)
   }
 
   /// Decodes percent-encoded text, with a plus for a blank; nil if it is invalid or not UTF-8.

@@ -98,6 +98,10 @@ public struct ImportRemark: Hashable, Sendable {
     case unknownZone(String)
     /// An event is repeated: this number of its occurrences became cards, and there are more within a year.
     case repeatedEvent(Int, areMore: Bool)
+    /// An event ends before it begins: the end, which is left out.
+    case endsBeforeStart(String)
+    /// An event of whole days ends at a time: the end, of which only the day is kept.
+    case onlyDayOfEnd(String)
     /// A change of an event and all later occurrences of it counts for this one only.
     case onlyThisOccurrence
     /// Parts of a calendar that a card cannot hold, and their number.
@@ -144,6 +148,8 @@ public enum CalendarPart: Hashable, Sendable {
   case journals
   /// Times at which somebody is busy.
   case busyTimes
+  /// Lines before, between or after calendars.
+  case linesOutside
   /// Components or properties with this name.
   case others(String)
 }

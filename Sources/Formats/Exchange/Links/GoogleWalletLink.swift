@@ -61,7 +61,9 @@ enum GoogleWalletLink {
   /// The member `payload` of the second part of a token; nil if the token is damaged. A token has three parts in base64
   /// for URLs with points between them (RFC 7515, 3.1), the last of which may be empty.
   private static func payload(of token: Substring) -> JSONObject? {
-    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    var parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    // A point at the end is that of a sentence around the link.
+    if parts.count == 4, parts[3].isEmpty { parts.removeLast() }
     guard parts.count == 3, !parts[0].isEmpty, let bytes = bytes(of: parts[1]),
       let claims = try? EntryReader.value(of: bytes)
     else { return nil }

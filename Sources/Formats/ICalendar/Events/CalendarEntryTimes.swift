@@ -19,6 +19,8 @@ package struct CalendarEntryTimes {
   package let recurrence: Recurrence
   /// The beginning of the name of a zone that neither the machine nor the file knows.
   package let unknownZone: String?
+  /// An end that is left out, or not taken as it is written.
+  package let doubtfulEnd: DoubtfulEnd?
   private let line: Int
 
   /// Reads the times of an event.
@@ -27,18 +29,16 @@ package struct CalendarEntryTimes {
     let time = try CalendarTime(property)
     line = property.line
     (start, isDay, zone) = Self.place(time, survey)
-    if case .local(_, let name?) = time, survey.zones.zone(named: name) == nil {
-      unknownZone = String(name.prefix(80))
-    } else {
-      unknownZone = nil
-    }
+    unknownZone = [time, event["DTEND"].flatMap { try? CalendarTime($0) }].lazy.compactMap { time in
+      if case .local(_, let name?) = time, survey.zones.zone(named: name) == nil { name } else { nil }
+    }.first.map { String($0.prefix(80)) }
     let named = event[CalendarProperty.zone].flatMap { Zone(TextValue.unescaped($0.value)) }
     switch (time, zone) {
     case (.local, .known(let known)): ownZone = known
     default: ownZone = named ?? survey.zone
     }
     let ending = event[CalendarProperty.endZone].flatMap { Zone(TextValue.unescaped($0.value)) }
-    span = try Self.span(event, isDay: isDay, start, zone, survey)
+    (span, doubtfulEnd) = try Self.span(event, isDay: isDay, start, zone, survey)
     endZone = ending ?? ownZone
     lastDay = event[CalendarProperty.lastDay].flatMap { CalendarDate.basic($0.value) }
     var recurrence = Recurrence(start: start)
@@ -66,24 +66,37 @@ package struct CalendarEntryTimes {
     }
   }
 
-  /// Reads `DTEND` or `DURATION`.
+  /// Reads `DTEND` or `DURATION`. An end before the beginning is left out.
   private static func span(
     _ event: CalendarComponent, isDay: Bool, _ start: Int64, _ zone: CalendarZone, _ survey: CalendarSurvey
-  ) throws(CalendarError) -> Int64? {
-    if let property = try event.single("DTEND") {
-      let (end, isEndDay, endZone) = place(try CalendarTime(property), survey)
-      guard isDay == isEndDay else { throw property.fault }
-      if isDay { return end > start ? (end - start) / 86_400 : nil }
-      let seconds = endZone.moment(ofLocal: end) - zone.moment(ofLocal: start)
-      return seconds > 0 ? seconds : nil
+  ) throws(CalendarError) -> (span: Int64?, doubt: DoubtfulEnd?) {
+    guard let property = try event.single(event["DTEND"] == nil ? "DURATION" : "DTEND") else { return (nil, nil) }
+    let span: Int64
+    var reason: DoubtfulEnd.Reason?
+    if property.name == "DURATION" {
+      guard let duration = CalendarDuration(property.value) else { throw property.fault }
+      // Days are as long as they are there, hours are exact.
+      let later = zone.moment(ofLocal: start + Int64(duration.days) * 86_400) + Int64(duration.seconds)
+      let days = duration.total > 0 ? (duration.total + 86_399) / 86_400 : duration.total
+      span = isDay ? Int64(days) : later - zone.moment(ofLocal: start)
+    } else {
+      let time = try CalendarTime(property)
+      let (end, isEndDay, endZone) = place(time, survey)
+      switch (isDay, isEndDay) {
+      case (true, true): span = (end - start) / 86_400
+      case (false, false): span = endZone.moment(ofLocal: end) - zone.moment(ofLocal: start)
+      case (true, false):
+        let midnight = survey.midnight(endingAt: time)
+        if midnight.isLater { reason = .onlyItsDay }
+        let days = (midnight.local - start) / 86_400
+        // A time on an earlier day is before the beginning, though the midnight after it may be the beginning.
+        span = midnight.isLater && days <= 0 ? -1 : days
+      // Some programs mean the day before by it, and others that day.
+      case (false, true): return (nil, DoubtfulEnd(property: property, reason: .isADay))
+      }
     }
-    guard let property = try event.single("DURATION") else { return nil }
-    guard let duration = CalendarDuration(property.value) else { throw property.fault }
-    if isDay { return duration.total > 0 ? Int64((duration.total + 86_399) / 86_400) : nil }
-    // Days are as long as they are there, hours are exact.
-    let later = zone.moment(ofLocal: start + Int64(duration.days) * 86_400) + Int64(duration.seconds)
-    let seconds = later - zone.moment(ofLocal: start)
-    return seconds > 0 ? seconds : nil
+    if span < 0 { reason = .isBeforeStart }
+    return (span > 0 ? span : nil, reason.map { DoubtfulEnd(property: property, reason: $0) })
   }
 
   /// The moment of the beginning.
@@ -159,6 +172,24 @@ extension CalendarDate {
   fileprivate static func basic(_ text: String) -> CalendarDate? {
     if case .day(let day)? = CalendarTime(text) { day } else { nil }
   }
+}
+
+/// The end of an event that is left out, or not taken as it is written.
+package struct DoubtfulEnd {
+  /// The reason why the end is doubtful.
+  package enum Reason {
+    /// The event would end before it begins: the end is left out.
+    case isBeforeStart
+    /// The event begins with a day and ends at a time: the day of the end is taken.
+    case onlyItsDay
+    /// The event begins at a time and ends with a day: the end is left out.
+    case isADay
+  }
+
+  /// `DTEND` or `DURATION`.
+  package let property: ContentLine
+  /// The reason why the end is doubtful.
+  package let reason: Reason
 }
 
 /// The names of properties that U-Card adds to an event, so that the same card comes back.

@@ -8,6 +8,8 @@ package final class CalendarSurvey {
   private(set) var zones = CalendarZones()
   /// The errors of descriptions of zones.
   package private(set) var faults: [CalendarError] = []
+  /// The names of the encodings of values that were guessed.
+  package private(set) var guessedEncodings: Set<String> = []
   /// The zone of the machine, for days and for times without a zone or with an unknown one.
   package let local: Zone
   /// The zone that cards get for times in UTC: that of the calendar, else of the machine.
@@ -48,14 +50,15 @@ package final class CalendarSurvey {
   /// Takes a property or component of the file.
   package func take(_ event: CalendarScanner.Event) throws(CalendarError) {
     switch event {
-    case .fault: return
+    case .fault, .outside: return
     case .property(let property):
       switch property.name {
       case "METHOD": isCancelling = property.value.uppercased() == "CANCEL"
-      case "X-WR-TIMEZONE": calendarZone = Zone(property.value) ?? calendarZone
+      case "X-WR-TIMEZONE": if case .known(let zone)? = zones.zone(named: property.value) { calendarZone = zone }
       default: return
       }
     case .component(let component):
+      guessedEncodings.formUnion(component.properties.compactMap(\.guessedEncoding))
       switch component.name {
       case "VTIMEZONE":
         do throws(CalendarError) { try zones.add(component, budget) } catch { faults.append(error) }
@@ -132,6 +135,21 @@ package final class CalendarSurvey {
       if let calendarZone, let day = Self.day(atMidnight: calendarZone.local(moment)) { return [Self.wholeDay(day)] }
       return moment % 900 == 0 ? [Self.wholeDay(ImportedZone().day(of: Instant(seconds: moment)))] : []
     }
+  }
+
+  /// The midnight, as a local clock counts the seconds, with which the days of an event end that has a time as its end.
+  ///
+  /// - Returns: the midnight, and whether it is later than the time, which is no midnight.
+  func midnight(endingAt time: CalendarTime) -> (local: Int64, isLater: Bool) {
+    let local: Int64 =
+      switch time {
+      case .day(let day): day.localSeconds
+      case .local(let seconds, _): seconds
+      // A midnight of the calendar's zone or, as some programs write it, of UTC.
+      case .utc(let moment): moment % 86_400 == 0 ? moment : zone.local(moment)
+      }
+    let rest = (local % 86_400 + 86_400) % 86_400
+    return rest == 0 ? (local, false) : (local - rest + 86_400, true)
   }
 
   private static func wholeDay(_ day: CalendarDate) -> String { "day " + CalendarTime.day(day).text }

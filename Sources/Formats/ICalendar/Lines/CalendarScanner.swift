@@ -1,4 +1,8 @@
+internal import Values
+
 /// Reads an iCalendar file piece by piece. It keeps one component of a calendar in memory, of a limited size.
+///
+/// A component may stand alone, without a calendar around it, as in the QR code of an event.
 public struct CalendarScanner {
   /// A part of a file. The scanner gives them in the order of the file.
   public enum Event {
@@ -8,7 +12,12 @@ public struct CalendarScanner {
     case component(CalendarComponent)
     /// The error of a component that is left out. The rest of the file can be read.
     case fault(CalendarError)
+    /// A line outside of calendars and components, such as a header of a mail before them.
+    case outside
   }
+
+  /// The components of a calendar that may stand alone.
+  private static let alone: Set = ["VEVENT", "VTIMEZONE", "VTODO", "VJOURNAL", "VFREEBUSY"]
 
   /// The largest number of bytes of the properties of a component.
   static let maximumBytes = 1 << 20
@@ -22,6 +31,8 @@ public struct CalendarScanner {
   private var size = 0
   /// The first error in the component of the calendar.
   private var fault: CalendarError?
+  /// Whether the component stands alone. The calendar around it is not in the file.
+  private var isAlone = false
   private var lastLine = 1
 
   /// Creates a scanner.
@@ -52,6 +63,7 @@ public struct CalendarScanner {
 
   private mutating func take(_ line: LineUnfolder.Line, _ receive: (Event) throws -> Void) throws {
     lastLine = line.number
+    guard !open.isEmpty || Self.isBeginning(line) else { return try receive(.outside) }
     let property: ContentLine
     do throws(CalendarError) { property = try ContentLine(line) } catch {
       guard open.count > 1 else { throw error }
@@ -62,7 +74,7 @@ public struct CalendarScanner {
     case "BEGIN": try begin(property)
     case "END": try end(property, receive)
     default:
-      guard let last = open.indices.last else { throw CalendarError(.outside, line: line.number, name: property.name) }
+      let last = open.count - 1
       guard last > 0 else { return try receive(.property(property)) }
       size += line.bytes.count
       if size > Self.maximumBytes, fault == nil {
@@ -72,18 +84,28 @@ public struct CalendarScanner {
     }
   }
 
+  /// Whether a calendar begins with a line, or a component that may stand alone.
+  private static func isBeginning(_ line: LineUnfolder.Line) -> Bool {
+    guard line.bytes.count <= 32, let property = try? ContentLine(line), property.name == "BEGIN" else { return false }
+    let name = property.nameOfComponent
+    return name == "VCALENDAR" || alone.contains(name)
+  }
+
   private mutating func begin(_ property: ContentLine) throws(CalendarError) {
-    let name = property.value.uppercased()
+    let name = property.nameOfComponent
     guard open.count < Self.maximumDepth else { throw CalendarError(.tooDeep, line: property.line, name: name) }
-    guard !open.isEmpty || name == "VCALENDAR" else { throw CalendarError(.outside, line: property.line, name: name) }
+    if open.isEmpty, name != "VCALENDAR" {
+      isAlone = true
+      open.append(CalendarComponent(name: "VCALENDAR", line: property.line))
+    }
     size += name.utf8.count + 16
     if size > Self.maximumBytes { fault = fault ?? CalendarError(.tooLong(Self.maximumBytes), line: property.line) }
     open.append(CalendarComponent(name: name, line: property.line))
   }
 
   private mutating func end(_ property: ContentLine, _ receive: (Event) throws -> Void) throws {
-    guard let component = open.popLast(), component.name == property.value.uppercased() else {
-      throw CalendarError(.wrongEnd, line: property.line, name: property.value.uppercased())
+    guard let component = open.popLast(), component.name == property.nameOfComponent else {
+      throw CalendarError(.wrongEnd, line: property.line, name: property.nameOfComponent)
     }
     guard let outer = open.indices.last else { return }
     guard outer == 0 else {
@@ -92,8 +114,14 @@ public struct CalendarScanner {
     }
     let fault = fault
     (self.fault, size) = (nil, 0)
+    if isAlone { (open, isAlone) = ([], false) }
     try receive(fault.map(Event.fault) ?? .component(component))
   }
+}
+
+extension ContentLine {
+  /// The name of the component that begins or ends with this line, in upper case.
+  fileprivate var nameOfComponent: String { value.uppercased().withoutBlanks }
 }
 
 /// A component of an iCalendar file, such as an event (`VEVENT`), with its properties and the components in it.
@@ -151,8 +179,6 @@ public struct CalendarError: Error, Hashable, Sendable {
     case tooDeep
     /// A line, or a component, is longer than this number of bytes.
     case tooLong(Int)
-    /// A property stands outside of a component.
-    case outside
     /// A required property is missing.
     case missing
     /// A property stands twice that may stand only once.

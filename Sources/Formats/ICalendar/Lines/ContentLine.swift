@@ -1,3 +1,6 @@
+internal import Barcodes
+internal import Values
+
 /// A property of a component: a name, parameters and a value (RFC 5545 §3.1).
 public struct ContentLine: Hashable, Sendable {
   /// The name, in upper case.
@@ -6,6 +9,8 @@ public struct ContentLine: Hashable, Sendable {
   private let parameters: [String: String]
   /// The value as it is written. `TextValue` reads that of a text.
   public let value: String
+  /// The name of the encoding of the value, if it was guessed by its words.
+  public let guessedEncoding: String?
   /// The number of the line in the file, from 1 on.
   public let line: Int
 
@@ -19,6 +24,14 @@ public struct ContentLine: Hashable, Sendable {
   static func name(of bytes: [UInt8]) -> [UInt8] {
     bytes.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }.map(Self.upper)
   }
+
+  /// Whether the value of a line is QUOTED-PRINTABLE (RFC 2045 §6.7).
+  static func isQuotedPrintable(_ bytes: [UInt8]) -> Bool {
+    bytes.prefix { $0 != UInt8(ascii: ":") }.map(Self.upper).contains(textOf: quotedPrintable)
+  }
+
+  private static let quotedPrintable = "QUOTED-PRINTABLE"
+  private static let encodings: Set = [quotedPrintable, "BASE64", "7BIT", "8BIT"]
 
   private static func upper(_ byte: UInt8) -> UInt8 { (0x61...0x7A).contains(byte) ? byte - 0x20 : byte }
 }
@@ -40,18 +53,52 @@ extension ContentLine {
     var index = nameBytes.count
     var parameters: [(name: String, values: [String])] = []
     while bytes[index] == UInt8(ascii: ";") {
-      if let rest = Self.rest(bytes, &index), let last = parameters.indices.last {
+      if let encoding = Self.bareEncoding(bytes, &index) {
+        parameters.append(("ENCODING", [encoding]))
+        continue
+      }
+      if let last = parameters.indices.last, let rest = Self.rest(bytes, &index) {
         parameters[last].values[parameters[last].values.count - 1] += rest
         continue
       }
       parameters.append(try Self.parameter(bytes, &index, line.number, name))
     }
-    guard let value = String(validating: bytes[(index + 1)...], as: UTF8.self) else {
-      throw CalendarError(.notText, line: line.number, name: name)
-    }
     self.name = name
     self.parameters = Dictionary(parameters.map { ($0.name, $0.values[0]) }, uniquingKeysWith: { first, _ in first })
-    self.value = value
+    let isQuoted = self.parameters["ENCODING"]?.uppercased() == Self.quotedPrintable
+    let charset = self.parameters["CHARSET"].flatMap { Charset(named: $0) }
+    guard let text = Self.text(of: bytes[(index + 1)...], isQuoted: isQuoted, charset) else {
+      throw CalendarError(.notText, line: line.number, name: name)
+    }
+    (value, guessedEncoding) = text
+  }
+
+  /// Reads a value, and the name of its encoding if that had to be guessed; nil if it is no text.
+  ///
+  /// - Parameters:
+  ///   - isQuoted: whether it is QUOTED-PRINTABLE, in whatever encoding the program that wrote it has used.
+  ///   - charset: the encoding that the property declares. Text that is UTF-8 is that all the same: the file may have been
+  ///     converted.
+  private static func text(
+    of value: ArraySlice<UInt8>, isQuoted: Bool, _ charset: Charset?
+  ) -> (text: String, guessedEncoding: String?)? {
+    if let text = String(validating: value, as: UTF8.self), !isQuoted { return (text, nil) }
+    let bytes = isQuoted ? QuotedPrintableDecoder.decoded(value) : Array(value)
+    guard !bytes.contains(0) else { return nil }
+    if let text = String(validating: bytes, as: UTF8.self) ?? charset?.text(of: bytes) { return (text, nil) }
+    guard isQuoted, charset == nil, let encoding = TextEncoding(guessedFor: bytes) else { return nil }
+    return (encoding.text(of: bytes), encoding.name)
+  }
+
+  /// Reads an encoding without the name of its parameter, which vCalendar 1.0 may leave out, from the semicolon to the byte
+  /// after it; nil for anything else.
+  private static func bareEncoding(_ bytes: [UInt8], _ index: inout Int) -> String? {
+    guard let end = bytes[(index + 1)...].firstIndex(where: { [0x3D, 0x3B, 0x3A].contains($0) }),
+      bytes[end] != UInt8(ascii: "="), end - index <= quotedPrintable.utf8.count + 1,
+      case let word = String(decoding: bytes[(index + 1)..<end].map(upper), as: UTF8.self), encodings.contains(word)
+    else { return nil }
+    index = end
+    return word
   }
 
   /// Reads the rest of a value without quotes that has a semicolon, as iPhones write it, from the semicolon to the byte

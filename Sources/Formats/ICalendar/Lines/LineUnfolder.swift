@@ -1,4 +1,5 @@
-/// Joins the lines of a file that a fold has split (RFC 5545 §3.1), piece by piece. Lines end in CRLF or LF.
+/// Joins the lines of a file that a fold has split (RFC 5545 §3.1), piece by piece. Lines end in CRLF or LF. In a line whose
+/// value is QUOTED-PRINTABLE, as vCalendar 1.0 has it, an equals sign at the end of a line is a fold, too.
 ///
 /// It works on bytes, because a fold may split a character. It keeps one line in memory.
 struct LineUnfolder {
@@ -60,7 +61,7 @@ struct LineUnfolder {
     case (.carriage, 0x0A), (.inside, 0x0A), (.begin, 0x0A), (.start, 0x0A):
       if state == .begin || state == .start { try give(receive) }
       number += 1
-      state = .begin
+      state = removeSoftBreak() ? .inside : .begin
     case (.carriage, _):
       try append(0x0D)
       state = .inside
@@ -87,6 +88,16 @@ struct LineUnfolder {
     line.bytes.append(byte)
     if line.bytes.count == Self.kept { isDropping = !isNeeded(ContentLine.name(of: line.bytes)) }
     guard line.bytes.count <= Self.longest else { throw CalendarError(.tooLong(Self.longest), line: line.number) }
+  }
+
+  /// Removes the equals sign at the end of a line that goes on in the next one (RFC 2045 §6.7).
+  ///
+  /// - Returns: whether there is one.
+  private mutating func removeSoftBreak() -> Bool {
+    guard hasLine, state != .begin, line.bytes.last == UInt8(ascii: "="), ContentLine.isQuotedPrintable(line.bytes)
+    else { return false }
+    line.bytes.removeLast()
+    return true
   }
 
   private mutating func give(_ receive: (Line) throws -> Void) throws {

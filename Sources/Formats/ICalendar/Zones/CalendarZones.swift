@@ -34,7 +34,19 @@ public struct CalendarZones {
     // A parameter needs no backslashes, but some programs write them there, too.
     let name = TextValue.unescaped(written)
     if let zone = Self.known(name) ?? locations[name].flatMap(Self.known) { return .known(zone) }
-    return described[name].map(CalendarZone.described)
+    if let zone = described[name] { return .described(zone) }
+    if let zone = WindowsZones.identifier(displayed: name).flatMap({ Zone($0) }) { return .known(zone) }
+    return Self.offset(name).map { .described(DescribedZone(offset: $0)) }
+  }
+
+  /// The seconds ahead of UTC that a name says: `UTC+2`, `UTC-05:00`, `GMT+0200` or `+02:00`; nil for any other name.
+  /// `GMT+2` is east of Greenwich for some programs, and west of it for others.
+  private static func offset(_ name: String) -> Int? {
+    guard let match = name.wholeMatch(of: /(UTC|GMT)?([+-])([0-9]{1,2})(?::?([0-5][0-9]))?/),
+      let hours = Int(match.3), hours < 15, match.4 != nil || match.1 == "UTC"
+    else { return nil }
+    let minutes = match.4.flatMap { Int($0) } ?? 0
+    return (hours * 3600 + minutes * 60) * (match.2 == "-" ? -1 : 1)
   }
 
   /// The zone of the machine for a name that a program gives it: that of the database, one with the program's own words
@@ -94,6 +106,9 @@ public struct DescribedZone: Hashable, Sendable {
 
   /// The offsets of the zone.
   let rules: ZoneRules
+
+  /// Creates a zone whose clocks are always the same number of seconds ahead of UTC.
+  init(offset: Int) { rules = ZoneRules(first: offset, changes: [], offsets: []) }
 
   /// Reads a component.
   ///

@@ -61,6 +61,16 @@ import Witnesses
     let picture = try #require(ScreenPicture(result.output)).rasterised(.init(8, 16))
     #expect(try picture.readZBar() == Array(event.utf8))
     #expect(world.run("send", "Концерт").messages.contains("ucard send '#5' --event"))
+    // Another wallet has the event from the code.
+    let path = world.scratch.path("event.png")
+    #expect(world.run("send", "Концерт", "--event", "-o", path).status == .done)
+    world.run("delete", "Концерт", "--yes")
+    #expect(world.run("import", path).messages.contains("1 added"))
+    let info = world.run("info", "Концерт").output
+    #expect(info.contains("2026-12-05 19:00–21:00") && info.contains("Палац, зал 2, Хрещатик 22"), "\(info)")
+    #expect(world.run("import", path).messages.contains("1 unchanged"))
+    world.run("undo")
+    world.run("undo")
     #expect(world.run("send", "Gym", "--event").status == .badData)
     world.run("cancel", "Концерт", "--yes")
     #expect(world.run("send", "Концерт", "--event").messages.contains("is cancelled"))
