@@ -33,6 +33,9 @@ package struct JSONMembers {
 
   // MARK: keys
 
+  /// The whole object.
+  var value: JSONValue { .object(object) }
+
   /// Every key.
   package var keys: [String] { object.keys }
 

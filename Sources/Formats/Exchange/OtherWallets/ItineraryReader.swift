@@ -5,13 +5,15 @@ internal import Files
 internal import JSON
 internal import Values
 
-/// Reads memberships that KDE Itinerary exports: objects of schema.org in JSON, alone, in an array, or in the archive of
-/// all its data. Tickets and reservations are not read; Itinerary exports them as passes and calendars.
+/// Reads memberships, reservations and tickets that KDE Itinerary exports: objects of schema.org in JSON, alone, in an
+/// array, or in the archive of all its data.
 struct ItineraryReader: ImportReader {
   private let entries: [EntryReader.Entry]
   private let options: ImportOptions
   /// The passes in the archive; nil if it has none.
   private let passes: PassReader?
+  /// The names of the files in the archive.
+  private let files: Set<String>
 
   /// Creates a reader for a file.
   ///
@@ -20,6 +22,7 @@ struct ItineraryReader: ImportReader {
     entries = Self.entries(of: try EntryReader.value(of: file), in: nil)
     self.options = options
     passes = nil
+    files = []
   }
 
   /// Creates a reader for an archive.
@@ -36,6 +39,7 @@ struct ItineraryReader: ImportReader {
       return Self.entries(of: try EntryReader.value(of: bytes, at: location), in: entry.name)
     }
     self.options = options
+    files = Set(archive.names)
     passes = PassReader.isPass(archive) ? PassReader(archive: archive, options: options) : nil
   }
 
@@ -59,10 +63,19 @@ struct ItineraryReader: ImportReader {
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     try passes?.read(receive)
+    // The reservation of a pass in the archive is the same ticket again.
+    let entries = entries.filter { entry in
+      guard let type = entry.value["pkpassPassTypeIdentifier"]?.string,
+        let serial = entry.value["pkpassSerialNumber"]?.string
+      else { return true }
+      let name = Base64.text(of: Array(serial.utf8)).replacing("+", with: "-").replacing("/", with: "_")
+      return !files.contains("passes/\(type)/\(name).pkpass")
+    }
     try EntryReader(entries, options, needsNumber: passes == nil, event: event).read(receive)
   }
 
   private func event(_ entry: JSONMembers, remark: (ImportRemark) throws -> Void) throws -> ImportEvent {
+    if let reservation = ItineraryReservation(entry, options) { return try reservation.event(remark: remark) }
     let program = try entry.string("programName") ?? entry.string("name")
     guard try entry.string("@type") == "ProgramMembership" else {
       return .skipped(SkippedEntry(.otherEntry, name: program.flatMap(ImportedText.trimmed), at: entry.location))
@@ -100,40 +113,11 @@ struct ItineraryReader: ImportReader {
     guard let token = try entry.string("token"), !token.isBlank else {
       return try number.map { [try entry.identifier($0, as: nil, ("membershipNumber", "token"), remark: remark)] } ?? []
     }
-    let code = try Self.code(token, at: entry.location.of("token"))
-    var identifiers = [Identifier(kind: code.kind, payload: code.payload)]
+    var identifiers = [Identifier(try ItineraryToken(token, at: entry.location.of("token")))]
     try identifiers[0].check(at: entry.location.of("token"), remark: remark)
-    if let number, Payload(text: number) != code.payload {
+    if let number, Payload(text: number) != identifiers[0].payload {
       identifiers.append(Identifier(kind: .number, payload: Payload(text: number)))
     }
     return identifiers
-  }
-
-  /// The code of a token: a prefix that says the type, ignoring letter case, and the payload. A token without a prefix
-  /// is an address or a number.
-  ///
-  /// Source: `Token` and `Ticket::ticketTokenData` of KItinerary.
-  private static func code(
-    _ token: String, at location: ImportLocation
-  ) throws(ImportError) -> (kind: Identifier.Kind, payload: Payload) {
-    let texts: [(String, Symbology)] = [
-      ("qrcode:", .qr), ("azteccode:", .aztec), ("barcode128:", .code128), ("datamatrix:", .dataMatrix),
-      ("pdf417:", .pdf417),
-    ]
-    let bytes: [(String, Symbology)] = [("aztecbin:", .aztec), ("qrcodebin:", .qr), ("pdf417bin:", .pdf417)]
-    let folded = token.lowercased()
-    func rest(after prefix: String) -> String { String(token.dropFirst(prefix.count)) }
-    if let (prefix, symbology) = bytes.first(where: { folded.hasPrefix($0.0) }) {
-      guard let payload = Base64.bytes(of: rest(after: prefix)), !payload.isEmpty else {
-        throw ImportError(.badValue, at: location)
-      }
-      return (.code(symbology), Payload(bytes: payload))
-    }
-    if let (prefix, symbology) = texts.first(where: { folded.hasPrefix($0.0) }) {
-      let text = rest(after: prefix)
-      guard !text.isEmpty else { throw ImportError(.badValue, at: location) }
-      return (.code(symbology), Payload(text: text))
-    }
-    return (folded.hasPrefix("http://") || folded.hasPrefix("https://") ? .code(.qr) : .number, Payload(text: token))
   }
 }
