@@ -59,7 +59,8 @@ import Values
       ("qrCode:a b", "qr", "a b"), ("QRCODE:1", "qr", "1"), ("aztecCode:M1", "aztec", "M1"), ("aztec:x", "aztec", "x"),
       ("barcode128:00123", "code128", "00123"), ("dataMatrix:7", "datamatrix", "7"), ("pdf417:p", "pdf417", "p"),
       ("code39:ABC", "code39", "ABC"), ("ean13:4006381333931", "ean13", "4006381333931"), ("itf:1234", "itf", "1234"),
-      ("codabar:A123B", "codabar", "A123B"), ("qrCodeBin:YWI=", "qr", "ab"), ("pdf417bin:YWI=", "pdf417", "ab"),
+      ("codabar:A123B", "codabar", "A123B"), ("qrCodeBin:YWI=", "qr", "ab"), ("aztecbin:YWI", "aztec", "ab"),
+      ("pdf417bin:YWI=", "pdf417", "ab"),
       ("https://example.org/t/1", "qr", "https://example.org/t/1"), ("0042", "number", "0042"),
     ])
   func tokens(_ token: String, _ kind: String, _ payload: String) throws {
@@ -110,7 +111,9 @@ import Values
       local.note == "Seat: 3C\nDeparture: 2026-03-06 17:40\nBoarding group: 2\nArrival: 2026-03-06 18:35")
     #expect(try card(flight("2026-03-06T17:40:00+01:00")).starts?.iso == "2026-03-06T18:40[Europe/Kyiv]")
     #expect(try card(flight("2026-03-06")).starts?.iso == "2026-03-06")
-    #expect(Reading.refusal("[\(flight("soon"))]")?.location.field == "departureTime")
+    let soon = try events(flight("soon"))
+    #expect(soon.remarks.first == ImportRemark(.ignoredValue("soon"), at: .init(item: 1, field: "departureTime")))
+    #expect(try soon.card().content.starts == nil && soon.card().shown == .code("aztec", "x"))
     // The code says the rest of a flight without its places.
     let pass = "M1DOE/JOHN            EABC123 KBPWAWLO 0752 184Y014A0032 100"
     let code = try card(#"{"@type":"FlightReservation","reservedTicket":{"ticketToken":"aztecCode:\#(pass)"}}"#)

@@ -118,8 +118,8 @@ struct ItineraryReservation {
     let (from, to) = times(
       entry, ["checkinTime", "checkinDate", "pickupTime", "startTime"],
       ["checkoutTime", "checkoutDate", "dropoffTime", "endTime"])
-    content.starts = try (start ?? from).flatMap(time)
-    content.ends = try (end ?? to).flatMap(time)
+    content.starts = try (start ?? from).flatMap { try time($0, remark: remark) }
+    content.ends = try (end ?? to).flatMap { try time($0, remark: remark) }
     if let starts = content.starts, let ends = content.ends {
       let (first, last) = (starts.moment(local: options.zone), ends.moment(local: options.zone))
       if last < first, (starts.clock == nil) == (ends.clock == nil), let end = end ?? to {
@@ -133,7 +133,7 @@ struct ItineraryReservation {
     var zone = ImportedZone()
     for ticket in tickets {
       for (key, path) in [("validFrom", \CardContent.validFrom), ("validUntil", \.expiry)] {
-        guard let moment = try moment(ticket[key], key) else { continue }
+        guard let moment = try ticket[key].flatMap({ try moment($0, key, remark: remark) }) else { continue }
         zone.add(moment)
         content[keyPath: path] = CardDate(zone.day(of: moment), instant: moment.cardDate.instant)
       }
@@ -150,16 +150,22 @@ struct ItineraryReservation {
     return (first(starts), first(ends))
   }
 
-  /// Reads a time: text, or text with the name of its zone.
-  private func moment(_ value: JSONValue?, _ key: String) throws -> ImportedMoment? {
-    guard let value, let written = value.string ?? value["@value"]?.string else { return nil }
-    guard let moment = ImportedMoment(written) else { throw ImportError(.badValue, at: location.of(key)) }
-    return moment
+  /// Reads a time: text, or text with the name of its zone. One that cannot be read does not cost the ticket.
+  private func moment(
+    _ value: JSONValue, _ key: String, remark: (ImportRemark) throws -> Void
+  ) throws -> ImportedMoment? {
+    guard let written = value.string ?? value["@value"]?.string else { return nil }
+    if let moment = ImportedMoment(written) { return moment }
+    let text = ImportedText.line(String(written.prefix(40)))
+    try remark(ImportRemark(.ignoredValue(text), at: location.of(key)))
+    return nil
   }
 
   /// Reads the time of an event. That of a flight without a zone is the day alone: it is meant in the zone of the airport.
-  private func time(_ member: (key: String, value: JSONValue)) throws -> EventTime? {
-    guard let moment = try moment(member.value, member.key) else { return nil }
+  private func time(
+    _ member: (key: String, value: JSONValue), remark: (ImportRemark) throws -> Void
+  ) throws -> EventTime? {
+    guard let moment = try moment(member.value, member.key, remark: remark) else { return nil }
     let zone = member.value["timezone"]?.string.flatMap { Zone($0) }
     if isFlight, zone == nil, moment.offset == nil { return EventTime(moment.dayThere) }
     return ImportedTime.time(moment, in: zone ?? options.zone)
@@ -266,7 +272,10 @@ struct ItineraryToken {
     let folded = token.lowercased()
     func rest(after prefix: String) -> String { String(token.dropFirst(prefix.count)) }
     if let (prefix, symbology) = Self.bytes.first(where: { folded.hasPrefix($0.prefix) }) {
-      guard let bytes = Base64.bytes(of: rest(after: prefix)), !bytes.isEmpty else {
+      let text = rest(after: prefix)
+      // Itinerary takes base64 without its padding, too.
+      let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+      guard let bytes = Base64.bytes(of: text + padding), !bytes.isEmpty else {
         throw ImportError(.badValue, at: location)
       }
       (kind, payload) = (.code(symbology), Payload(bytes: bytes))
