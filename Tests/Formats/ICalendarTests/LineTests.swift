@@ -140,7 +140,7 @@ import Witnesses
       ("ENCODING=QUOTED-PRINTABLE:Caf=E9", "Café", "Windows-1252"),
       ("ENCODING=QUOTED-PRINTABLE:=CA=EE=ED=F6=E5=F0=F2", "Концерт", "Windows-1251"),
       ("ENCODING=8BIT:Caf=C3", "Caf=C3", nil), ("ENCODING=QUOTED-PRINTABLE:Gr=FC=DFe", "Grüße", "Windows-1252"),
-      ("8BIT:x", "x", nil), ("CHARSET=UTF-8:Ä", "Ä", nil),
+      ("8BIT:x", "x", nil), ("CHARSET=UTF-8:Ä", "Ä", nil), (";LANGUAGE=en;;:x", "x", nil),
     ] as [(String, String, String?)])
   func valuesOfOldCalendars(end: String, text: String, guessed: String?) throws {
     let line = try #require(try component("SUMMARY;\(end)\nLOCATION:here")["SUMMARY"])

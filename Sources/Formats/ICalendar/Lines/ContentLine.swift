@@ -53,6 +53,11 @@ extension ContentLine {
     var index = nameBytes.count
     var parameters: [(name: String, values: [String])] = []
     while bytes[index] == UInt8(ascii: ";") {
+      // Some programs write a semicolon too many.
+      if index + 1 < bytes.count, [0x3B, 0x3A].contains(bytes[index + 1]) {
+        index += 1
+        continue
+      }
       if let encoding = Self.bareEncoding(bytes, &index) {
         parameters.append(("ENCODING", [encoding]))
         continue
