@@ -49,9 +49,9 @@ extension ArchiveContent {
       }
       // The numbers of large archives (Zip64) are elsewhere; libzip compares them.
       if length == 0xFFFF_FFFF || offset == 0xFFFF_FFFF { return 0..<end }
-      if try isDirectory(at: offset) { return 0..<end }
       let first = start + index - length - offset
       if first > 0, try isDirectory(at: first + offset) { return try beginsArchive(at: first) ? first..<end : nil }
+      if try isDirectory(at: offset) { return 0..<end }
       if end == size { damaged = 0..<end }
     }
     return damaged

@@ -84,7 +84,7 @@ import Testing
     ),
   ])
   func takesWhatIsMeant(_ keys: String, _ payloads: [String]) throws {
-    let script = #"text = root()[:-1] + ", " + given + "}"\n"#
+    let script = #"text = root()[:-1] + ", " + given + "}""# + "\n"
     for encoding in ["utf-8", "utf-16", "utf-16-le", "utf-16-be"] {
       let fixture = try PassFixture(
         script + "result = whole({'pass.json': text.encode('\(encoding)')})", given: keys)
@@ -97,7 +97,7 @@ import Testing
   /// Another number than the one that was meant is worse than none.
   @Test(arguments: ["3.45398894e12", "1E+3", "12.0", "-5", "true", "null", "[1]", #"{"a": 1}"#, " "])
   func leavesOutACodeThatIsUncertain(_ message: String) throws {
-    let script = #"text = root()[:-1] + ', "barcode": {"format": "QR", "message": ' + given + "}}"\n"#
+    let script = #"text = root()[:-1] + ', "barcode": {"format": "QR", "message": ' + given + "}}""# + "\n"
     let events = try PassFixture(script + "result = whole({'pass.json': text})", given: message).read()
     #expect(events.cards.first?.payloads == [] && events.news == [.ignoredValue("message")])
   }

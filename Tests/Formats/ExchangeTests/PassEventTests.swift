@@ -99,6 +99,7 @@ import TimeZones
       (#""headerFields": [{"key": "date", "value": "07/11/2026 19:00"}]"#, nil, nil),
       (#""headerFields": [{"key": "time", "value": "19:00"}]"#, nil, nil),
       (#""headerFields": [{"key": "ends", "value": "2026-12-05T19:00"}]"#, nil, nil),
+      (#""headerFields": [{"key": "d", "label": "Till", "value": "2026-12-05T19:00"}]"#, nil, nil),
     ] as [(String, String?, String?)])
   func timesAreInFields(_ fields: String, _ starts: String?, _ ends: String?) throws {
     for style in ["eventTicket", "boardingPass"] {

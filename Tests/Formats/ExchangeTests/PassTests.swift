@@ -69,6 +69,7 @@ import Witnesses
         two
         lines \ttab
         <a href='x'>x</a>
+        no
         1: 10000000000000001
         pri: primaryFields
         sec: secondaryFields

@@ -103,8 +103,10 @@ extension ForeignWords {
     ]
     /// The beginnings of words for times that are not those of the event.
     static let otherTimeStems = [
-      "purchase", "bought", "order", "issue", "print", "creat", "updat", "modif", "valid", "expir", "until", "birth",
-      "clos", "transit", "return", "gekauft", "kauf", "bestell", "gebucht", "ausgestellt", "gültig", "geburt", "achat",
+      "purchase", "bought", "order", "issue", "print", "creat", "updat", "modif", "valid", "expir", "until", "till",
+      "birth",
+      "clos", "transit", "return", "gekauft", "kauf", "bestell", "gebucht", "ausgestellt", "bis", "gültig", "geburt",
+      "achat",
       "émis", "valable", "naissance", "compra", "emisi", "válid", "nacimiento", "acquist", "emess", "nascita", "zakup",
       "wydan", "ważn", "urodz", "куплено", "придбан", "видан", "дійсн", "народж", "создан", "куплен", "рожд",
     ]

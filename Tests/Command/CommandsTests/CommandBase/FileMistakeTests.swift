@@ -114,7 +114,11 @@ import Witnesses
       _ = try Subprocess.run("python3", ["-c", script, path] + files)
       return world.run("import", path).messages
     }
-    #expect(try archive("a.zip", "notes.docx", "IMG_1.jpg").contains("it has “notes.docx”, “IMG_1.jpg”. Unpack it"))
+    #expect(
+      try archive("a.zip", "notes.docx", "IMG_1.jpg").contains(
+        "it has “notes.docx”, “IMG_1.jpg”. If a table, a calendar"))
+    // The files of 1Password's export are of no known format.
+    #expect(try archive("a.1pux", "export.data").contains("Else export the cards from their app in another format"))
     #expect(try archive("b.xlsx", "[Content_Types].xml", "xl/workbook.xml").contains("this is a spreadsheet"))
     #expect(try archive("c.docx", "word/document.xml").contains("this is a text document"))
   }
