@@ -30,6 +30,8 @@ struct LineUnfolder {
     case begin
     /// Inside of a line.
     case inside
+    /// After blanks at the beginning of a line that continues no other one.
+    case blank
     /// After a CR.
     case carriage
   }
@@ -67,8 +69,12 @@ struct LineUnfolder {
       state = .inside
       try take(byte, receive)
     case (.begin, 0x20), (.begin, 0x09), (.start, 0x20), (.start, 0x09):
-      guard hasLine else { throw CalendarError(.strayContinuation, line: number) }
-      state = .inside
+      state = hasLine ? .inside : .blank
+    case (.blank, 0x20), (.blank, 0x09), (.blank, 0x0D): return
+    case (.blank, 0x0A):
+      number += 1
+      state = .begin
+    case (.blank, _): throw CalendarError(.strayContinuation, line: number)
     case (.begin, 0x0D), (.start, 0x0D):
       try give(receive)
       state = .carriage
