@@ -147,7 +147,9 @@ package struct CommandContext: Sendable {
 
   /// Writes a message that expects an answer on the same line.
   package func ask(_ phrase: Phrase) {
-    try? messages.write(Array(lines(of: phrase).joined(separator: "\n").utf8))
+    let text = lines(of: phrase).joined(separator: "\n")
+    // A wrapped question has lost the blank before the answer.
+    try? messages.write(Array((text.last?.isWhitespace ?? true ? text : text + " ").utf8))
   }
 
   /// The lines of a message, wrapped between words for a terminal, and its command lines below it, unbroken.

@@ -119,7 +119,7 @@ struct BalanceCommand: UCardCommand {
   private static var columns: [ListColumn<BalanceEntry>] {
     [
       ListColumn("time", Phrase("WHEN"), room: .whole) { .time($0.time) },
-      ListColumn("change", Phrase("CHANGE")) {
+      ListColumn("change", Phrase("CHANGE"), room: .whole) {
         .phrase($0.change.name, key: $0.change.rawValue)
       },
       ListColumn("amount", Phrase("AMOUNT"), isNumber: true) {

@@ -31,7 +31,7 @@ import Witnesses
       #expect(world.run("balance", name, "set", "1234.50", "--currency", "UAH", "--note", Self.note).status == .done)
     }
     let opera = world.run(
-      "add", "Opera", "A-3", "--starts", "2027-12-05 19:00", "--ends", "21:30", "--place", Self.place, "--people", "4",
+      "add", "Opera", "A-3", "--starts", "2023-11-20 19:00", "--ends", "21:30", "--place", Self.place, "--people", "4",
       "--remind", "1h", "--category", "Music", "--no-store")
     #expect(opera.status == .done)
     world.run("add", "Bare")
@@ -45,7 +45,11 @@ import Witnesses
     world.environment["LC_ALL"] = locale
     world.answers = Array("n\n".utf8)
     let result = world.run(words)
-    return (result.output + "\n" + result.messages).replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n")
+    // Merging asks nothing.
+    if words[0] == "merge" { world.run("undo") }
+    // Enter, behind an answer, begins a line.
+    let messages = result.messages.replacing(#/\[[yт]/[NН]\] /#) { $0.output + "\n" }
+    return (result.output + "\n" + messages).replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n")
       .map(String.init)
   }
 
@@ -69,7 +73,6 @@ import Witnesses
       ["info", "ean"], ["info", "довга"], ["info", "pdf"], ["info", "opera"], ["add", "EAN", "4820000000017"],
       ["add", "New", "4820000000018"], ["merge", "ean", "qr"], ["merge", "ean", "довга"], ["delete", "ean"],
       ["delete", "довга"], ["import", try importedFile(), "--format", "json", "--dry-run"], ["show", "nobody"],
-      ["remind", "--install", "--dry-run"],
     ]
   }
 
@@ -103,8 +106,9 @@ import Witnesses
       }
     }
     let doctor = Set(words(run(["doctor"], size, locale)).split(separator: " "))
-    for entry in run(["doctor", "--json"], wide, locale) {
-      guard let match = entry.firstMatch(of: /"(?:detail|command)" : "([^"\\]*)"/) else { continue }
+    for entry in run(["doctor", "--json"], size, locale) {
+      // A path that is wider than the column is broken.
+      guard let match = entry.firstMatch(of: /"(?:detail|command)" : "([^"\\\/]*)"/) else { continue }
       #expect(doctor.isSuperset(of: match.1.split(separator: " ")), "\(match.1): \(doctor)")
     }
   }

@@ -66,14 +66,15 @@ import Witnesses
     let lines = lines(80, "list")
     let isEnglish = locale == "C"
     let titles = lines[0].split(separator: " ").joined(separator: " ")
+    // The longer dates leave no room for the type, which goes before a number is cut.
     #expect(
       titles
-        == (isEnglish
-          ? "# NAME TYPE NUMBER CATEGORIES BALANCE STATE" : "№ НАЗВА ТИП НОМЕР КАТЕГОРІЇ БАЛАНС СТАН"))
+        == (isEnglish ? "# NAME TYPE NUMBER CATEGORIES BALANCE STATE" : "№ НАЗВА НОМЕР КАТЕГОРІЇ БАЛАНС СТАН"))
     #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
     func line(_ word: String) -> String { lines.first { $0.contains(word) } ?? "" }
     #expect(line("АТБ").contains("  4820000000000  "))
     #expect(line("Бібліот").contains(isEnglish ? "120.50 UAH  2027-03-05" : "120,50 UAH  05.03.2027"))
+    #expect(line("Bunker").contains("  1234567890123456  "))
     #expect(line("Bunker").hasSuffix(isEnglish ? "  tomorrow 10:00" : "  завтра 10:00"))
     #expect(line("Concert").hasSuffix(isEnglish ? "  ★ 25 Dec 19:00" : "  ★ 25 грудня 19:00"))
     #expect(line("Old").hasSuffix(isEnglish ? "  expired" : "  прострочена"))
