@@ -52,7 +52,10 @@ extension WalletStore {
   /// old lock and its passphrase then open nothing in the file, even if somebody puts the old lock back. Afterwards
   /// call `finishLocking()`.
   ///
-  /// - Parameter work: the work factor of trying the new passphrase, as a power of two.
+  /// - Parameters:
+  ///   - key: the key of the lock that is replaced.
+  ///   - passphrase: the new passphrase.
+  ///   - work: the work factor of trying the new passphrase, as a power of two.
   /// - Returns: the key of the new lock.
   /// - Throws: `WalletError`, `.notLocked` if the lock has been replaced in the meantime; `.unopenable` and
   ///   `.misplacedSecret` if a secret of a card cannot be decrypted. The wallet is then left unchanged.
