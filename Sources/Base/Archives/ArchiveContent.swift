@@ -29,7 +29,7 @@ extension ArchiveContent {
   /// The bytes that are a zip archive, from its first file to the end of its central directory and the comment (APPNOTE
   /// 4.3.16); nil if there is none. Programs may have added bytes before and behind.
   ///
-  /// The bytes of an archive in an archive that is cut off are not its: a file begins before them.
+  /// If an archive is cut off, one that stands inside of it is not taken in its place: a file begins before that one.
   package func archiveBounds() throws -> Range<Int>? {
     let start = max(0, size - ZipMark.endLength)
     let bytes = try bytes(start..<size)
@@ -64,7 +64,7 @@ extension ArchiveContent {
   }
 }
 
-/// What the parts of a zip archive begin with, and how long its end may be.
+/// The marks of the parts of a zip archive, and the sizes that are expected of it.
 private enum ZipMark {
   /// The first bytes of the end of an archive, of its directory and of a file (APPNOTE 4.3.16, 4.3.12, 4.3.7).
   static let end: [UInt8] = [0x50, 0x4B, 5, 6]

@@ -8,7 +8,7 @@ package struct CommandHelp {
   package let aliases: [String]
   /// The name and other words that people try, in all languages. They call the command too, but are not listed.
   package let words: TypedWord?
-  /// What people do with the command; nil for the commands of a group.
+  /// The heading under which the command is listed; nil for a subcommand.
   package let group: CommandGroup?
   /// Whether the help of the program lists it, rather than only the list of all commands.
   package let isEveryday: Bool
@@ -71,7 +71,7 @@ package struct CommandHelp {
   package var names: String { ([name] + aliases).joined(separator: ", ") }
 }
 
-/// What people do with commands, in the order in which all commands are listed.
+/// The headings under which help and manual list the commands, in this order.
 package enum CommandGroup: CaseIterable, Sendable {
   case show, fill, keep, share, safe, setUp, experts
 

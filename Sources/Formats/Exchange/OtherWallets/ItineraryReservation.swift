@@ -10,7 +10,7 @@ struct ItineraryReservation {
   private let entry: JSONValue
   private let location: ImportLocation
   private let options: ImportOptions
-  /// What is reserved: a journey, an event, a room; null if it is unknown.
+  /// The journey, event or room that is reserved; null if it is unknown.
   private let trip: JSONValue
   /// The tickets, each of which may have a code.
   private let tickets: [JSONValue]

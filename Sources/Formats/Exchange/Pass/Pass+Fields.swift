@@ -55,7 +55,7 @@ extension Pass {
       time: time(of: json), group: group, semantics: json["semantics"])
   }
 
-  /// What a field says: its value, and what is shown instead of it if that says anything else.
+  /// The value of a field, and the text that is shown in its place if it has other words.
   private func detail(of json: JSONValue, _ amount: Amount?, _ currency: Currency?) -> PassDetail? {
     let (value, shown) = (text(json["value"]), text(json["attributedValue"]))
     guard let text = value ?? shown.map(PassMarkup.text(of:)) else { return nil }

@@ -3,7 +3,7 @@ internal import JSON
 internal import Words
 
 extension Pass {
-  /// What the pass says besides its fields: near a place, and about events to come.
+  /// The texts of the pass outside of its fields: those for a phone near a place, and those about events to come.
   func notices() -> [PassDetail] {
     let label = PassTag.nearby.text(in: options.language)
     let nearby = ["locations", "beacons"].flatMap { root[$0]?.array ?? [] }
