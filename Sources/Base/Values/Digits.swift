@@ -25,6 +25,18 @@ extension BinaryInteger {
   }
 }
 
+extension UInt8 {
+  /// The value of a hexadecimal digit in ASCII; nil for another character.
+  package var hexadecimalValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}
+
 extension Sequence<UInt8> {
   /// The bytes in hexadecimal, two lower-case digits each.
   package var hexadecimal: String { map { $0.hexadecimal(2, uppercase: false) }.joined() }

@@ -48,11 +48,11 @@ extension StringProtocol {
         bytes.append(byte)
         continue
       }
-      let digits = rest.prefix(2)
-      guard digits.count == 2, digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
-        let decoded = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      else { return nil }
-      bytes.append(decoded)
+      let digits = Array(rest.prefix(2))
+      guard digits.count == 2, let high = digits[0].hexadecimalValue, let low = digits[1].hexadecimalValue else {
+        return nil
+      }
+      bytes.append(high << 4 | low)
       rest = rest.dropFirst(2)
     }
     return String(validating: bytes, as: UTF8.self)

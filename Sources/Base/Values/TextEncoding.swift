@@ -217,9 +217,9 @@ package struct QuotedPrintableDecoder: TextDecoder {
       case (2, 0x0A): open = []
       case (3, 0x0D) where byte == 0x0A: open = []
       case (2, 0x0D): continue
-      case (2, _) where Self.value(of: byte) != nil: continue
+      case (2, _) where byte.hexadecimalValue != nil: continue
       case (3, let first):
-        guard let high = Self.value(of: first), let low = Self.value(of: byte) else { return finish(into: &text) }
+        guard let high = first.hexadecimalValue, let low = byte.hexadecimalValue else { return finish(into: &text) }
         text.append(high << 4 | low)
         open = []
       default: finish(into: &text)
@@ -230,16 +230,6 @@ package struct QuotedPrintableDecoder: TextDecoder {
   package mutating func finish(into text: inout [UInt8]) {
     text += open
     open = []
-  }
-
-  /// The value of a hexadecimal digit; nil for any other byte.
-  private static func value(of digit: UInt8) -> UInt8? {
-    switch digit {
-    case 0x30...0x39: digit - 0x30
-    case 0x41...0x46: digit - 0x41 + 10
-    case 0x61...0x66: digit - 0x61 + 10
-    default: nil
-    }
   }
 }
 

@@ -31,7 +31,7 @@ public struct UUID: Hashable, Comparable, CustomStringConvertible, Sendable {
       if Self.isHyphen(at: index) {
         guard character == UInt8(ascii: "-") else { return nil }
       } else {
-        guard let value = Self.value(of: character) else { return nil }
+        guard let value = character.hexadecimalValue.map(UInt64.init) else { return nil }
         if index < 18 { high = high << 4 | value } else { low = low << 4 | value }
       }
       index += 1
@@ -72,16 +72,6 @@ public struct UUID: Hashable, Comparable, CustomStringConvertible, Sendable {
   public static func < (one: UUID, other: UUID) -> Bool { (one.high, one.low) < (other.high, other.low) }
 
   private static func isHyphen(at index: Int) -> Bool { index == 8 || index == 13 || index == 18 || index == 23 }
-
-  /// The value of a hexadecimal digit; nil for another character.
-  private static func value(of digit: UInt8) -> UInt64? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(digit - UInt8(ascii: "0"))
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(digit - UInt8(ascii: "A") + 10)
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(digit - UInt8(ascii: "a") + 10)
-    default: nil
-    }
-  }
 
   private static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
