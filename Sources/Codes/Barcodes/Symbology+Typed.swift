@@ -26,9 +26,36 @@ extension Symbology {
   ///
   /// - Throws: as `payload(typed:)` for text.
   public func payload(typed payload: Payload) throws(EncodingError) -> Payload {
-    let written = try self.payload(written: payload)
+    let written = try self.payload(written: withUsualStartAndStop(payload))
     try checkRules(of: written)
     return written
+  }
+
+  /// The payload of a Codabar with its start and stop character by their usual names: `a123b` and `T123N` are `A123B`, with
+  /// the same bars. Any other payload stays as it is.
+  public func withUsualStartAndStop(_ payload: Payload) -> Payload {
+    guard alphabet == .codabar else { return payload }
+    return Payload(bytes: Codabar.withUsualStartAndStop(payload.bytes), eci: payload.eci)
+  }
+
+  /// The symbology with the same kind of symbol that carries `payload` as GS1 data, if it is written as such, but this
+  /// symbology draws the brackets as text; nil otherwise. Parentheses count if the first element is a number of a shipment or
+  /// an article (00 to 02), because other text may begin with a number in parentheses.
+  public func gs1Symbology(for payload: Payload) -> Symbology? {
+    guard let other = gs1Counterpart, payload.eci == nil, let first = payload.bytes.first, "[(".utf8.contains(first),
+      let string = try? GS1ElementString(written: payload.bytes), let identifier = string.identifiers.first,
+      first == UInt8(ascii: "[") || ["00", "01", "02"].contains(identifier)
+    else { return nil }
+    return other
+  }
+
+  private var gs1Counterpart: Symbology? {
+    switch self {
+    case .code128: .gs1128
+    case .qr, .microQR: .gs1QR
+    case .dataMatrix, .rectangularDataMatrix: .gs1DataMatrix
+    default: nil
+    }
   }
 
   /// The payload for text that others have written. An element string may break the rules for its content.
@@ -80,7 +107,7 @@ extension Symbology {
 extension Symbology {
   /// The whole payload for one that another wallet has stored incompletely, because its encoder completes it: ZXing,
   /// which most wallets on phones use, adds the start and stop characters of a Codabar (`A…A`), takes small ones and `T`,
-  /// `N`, `*` and `E` for A to D, and adds the check digit of an EAN or UPC number.
+  /// `N`, `*` and `E` for A to D, and adds the check digit of an EAN or UPC number, UPC-E among them.
   ///
   /// Payloads that a person types are not completed: one with too few digits is more likely a mistake.
   ///
@@ -93,22 +120,14 @@ extension Symbology {
 
   /// A Codabar with start and stop characters among A to D (ZXing's `CodaBarWriter`).
   private static func completedCodabar(_ bytes: [UInt8]) -> [UInt8]? {
-    guard let first = bytes.first, let last = bytes.last else { return nil }
-    let others = Array("TN*E".utf8)
-    func letter(_ byte: UInt8) -> UInt8? {
-      let capital = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") ? byte - 32 : byte
-      if capital >= UInt8(ascii: "A"), capital <= UInt8(ascii: "D") { return capital }
-      return others.firstIndex(of: capital).map { UInt8(ascii: "A") + UInt8($0) }
-    }
-    if bytes.count > 1, let start = letter(first), let stop = letter(last) {
-      return [start] + Array(bytes.dropFirst().dropLast()) + [stop]
-    }
-    return [UInt8(ascii: "A")] + bytes + [UInt8(ascii: "A")]
+    guard !bytes.isEmpty else { return nil }
+    let usual = Codabar.withUsualStartAndStop(bytes)
+    return usual == bytes ? [UInt8(ascii: "A")] + bytes + [UInt8(ascii: "A")] : usual
   }
 
-  private var hasCheckDigitOfEAN: Bool { self == .ean13 || self == .ean8 || self == .upcA }
+  private var hasCheckDigitOfEAN: Bool { self == .ean13 || self == .ean8 || self == .upcA || self == .upcE }
 
-  /// An EAN or UPC number with its check digit, if only that is missing.
+  /// An EAN or UPC number with its check digit, if only that is missing (ZXing's `EAN13Writer`, `UPCEWriter` and others).
   private func completedNumber(_ bytes: [UInt8]) -> [UInt8]? {
     guard hasCheckDigitOfEAN, lengths?.contains(bytes.count + 1) ?? false else { return nil }
     for digit in UInt8(ascii: "0")...UInt8(ascii: "9") where (try? encode(Payload(bytes: bytes + [digit]))) != nil {

@@ -48,6 +48,29 @@ public enum Codabar: LinearSymbology {
     guard last > 0 else { throw .missingStartOrStop(at: 1) }
   }
 
+  /// The payload with its start and stop character by their usual names, if it has both by any name: small letters are the
+  /// same, and older descriptions have T, N, * and E for A, B, C and D. Any other payload stays as it is.
+  ///
+  /// Source: AIM USS-Codabar (ANSI/AIM BC3-1995), Table 1.
+  package static func withUsualStartAndStop(_ payload: [UInt8]) -> [UInt8] {
+    guard payload.count > 1, let start = startOrStop(payload[0]), let stop = startOrStop(payload[payload.count - 1])
+    else {
+      return payload
+    }
+    return [start] + payload[1..<payload.count - 1] + [stop]
+  }
+
+  /// The usual name of a start or stop character; nil for another character.
+  private static func startOrStop(_ byte: UInt8) -> UInt8? {
+    switch Unicode.Scalar(byte) {
+    case "A", "a", "T", "t": UInt8(ascii: "A")
+    case "B", "b", "N", "n": UInt8(ascii: "B")
+    case "C", "c", "*": UInt8(ascii: "C")
+    case "D", "d", "E", "e": UInt8(ascii: "D")
+    default: nil
+    }
+  }
+
   private static let alphabet = CharacterTable("0123456789-$:/.+ABCD")
   /// The value of A.
   private static let firstStartOrStop: UInt8 = 16

@@ -91,6 +91,13 @@ public enum Code39FullASCII: LinearSymbology {
   /// - Throws: as `encode(_:)`.
   public static func encode(_ payload: [UInt8], ratio: WideNarrowRatio) throws(EncodingError) -> LinearSymbol {
     try payload.checkLength()
+    return Code39.symbol(of: try characters(of: payload), ratio: ratio, text: String(printing: payload))
+  }
+
+  /// The characters of plain Code 39 that carry `payload`, some of them in pairs: `+AB` for `aB`.
+  ///
+  /// - Throws: `.unencodable` for a byte that is not ASCII.
+  package static func characters(of payload: [UInt8]) throws(EncodingError) -> [UInt8] {
     var characters: [UInt8] = []
     characters.reserveCapacity(2 * payload.count)
     for (index, byte) in payload.enumerated() {
@@ -100,7 +107,7 @@ public enum Code39FullASCII: LinearSymbology {
       if let shift = pair.shift { characters.append(shift) }
       characters.append(pair.character)
     }
-    return Code39.symbol(of: characters, ratio: ratio, text: String(printing: payload))
+    return characters
   }
 }
 

@@ -128,6 +128,38 @@ import Testing
     }
   }
 
+  /// The bars are the same; libzint draws them for the usual names.
+  @Test(arguments: [("a40156b", "A40156B"), ("T1$2E", "A1$2D"), ("n12*", "B12C"), ("A12B", "A12B"), ("D1d", "D1D")])
+  func startAndStopHaveOtherNames(_ typed: String, _ usual: String) throws {
+    let payload = try Symbology.codabar.payload(typed: typed)
+    #expect(payload == Payload(text: usual))
+    #expect(try Symbology.codabar.encode(payload).rows == [Codabar.encode(Array(usual.utf8)).modules])
+    // Other symbologies hold these letters as they are.
+    #expect(try Symbology.code128.payload(typed: typed) == Payload(text: typed))
+  }
+
+  @Test(arguments: ["a12", "12b", "a", "x12x", "aA12b"]) func otherCodabarsStayAsTheyAre(_ typed: String) throws {
+    #expect(try Symbology.codabar.payload(typed: typed).text.dropFirst().dropLast() == typed.dropFirst().dropLast())
+    #expect(throws: EncodingError.self) { try Symbology.codabar.encode(Symbology.codabar.payload(typed: typed)) }
+  }
+
+  @Test func elementStringsInCodesForTextAreNoticed() {
+    let bracketed = Payload(text: "[01]09506000134352[10]AB")
+    for (symbology, other) in [
+      (Symbology.code128, Symbology.gs1128), (.qr, .gs1QR), (.microQR, .gs1QR), (.dataMatrix, .gs1DataMatrix),
+      (.rectangularDataMatrix, .gs1DataMatrix),
+    ] {
+      #expect(symbology.gs1Symbology(for: bracketed) == other)
+    }
+    #expect(Symbology.qr.gs1Symbology(for: Payload(text: "(01)09506000134352(10)AB")) == .gs1QR)
+    for text in ["[01]0950600013435", "[x]1", "(91)98765-43210", "(1) one", "0109506000134352", "x[10]A"] {
+      #expect(Symbology.qr.gs1Symbology(for: Payload(text: text)) == nil, "\(text)")
+    }
+    for symbology in [Symbology.gs1QR, .aztec, .code39, .pdf417] {
+      #expect(symbology.gs1Symbology(for: bracketed) == nil)
+    }
+  }
+
   @Test func cautions() {
     #expect(Symbology.code128.caution(for: Payload(text: "é")) == .beyondASCII)
     #expect(Symbology.code128.caution(for: Payload(text: "e")) == nil)

@@ -56,6 +56,28 @@ import Witnesses
     #expect(throws: error) { try GS1ElementString(typed: Array(text.utf8)) }
   }
 
+  /// A scanner sends the identifier of the symbology, and FNC1 in the first position as 0x1D, if it is set up so.
+  @Test(arguments: [
+    "]C10109506000134352", "\u{1D}0109506000134352", "]C1\u{1D}0109506000134352", "]d2[01]09506000134352",
+    "]Q3(01)09506000134352", "]e00109506000134352",
+  ])
+  func whatAScannerSendsBeforeTheElementsIsLeftOut(_ sent: String) throws {
+    #expect(try raw(sent) == "0109506000134352")
+    // It is no part of a payload.
+    #expect(throws: GS1ElementStringError.self) { try GS1ElementString(bytes: Array(sent.utf8)) }
+  }
+
+  @Test(
+    arguments: [
+      ("]C10109506000134353", .wrongCheckDigit(identifier: "01", found: "3", expected: "2", at: 18)),
+      ("]C1\u{1D}[09]1", .unknownIdentifier("09", at: 5)), ("\u{1D}[1", .badBracket(at: 1)),
+      ("]d2[10]A B", .unencodable(" ", identifier: "10", at: 8, digits: false)),
+      ("]C[10]A", .unknownIdentifier("]C[1", at: 0)), ("\u{1D}\u{1D}10A", .unknownIdentifier(" 10A", at: 1)),
+    ] as [(String, GS1ElementStringError)])
+  func placesCountWhatAScannerSends(_ text: String, _ error: GS1ElementStringError) {
+    #expect(throws: error) { try GS1ElementString(typed: Array(text.utf8)) }
+  }
+
   /// Whether zint 2.11, which checks dates too, agrees.
   private func zintTakes(_ typed: String) -> Bool {
     Zint.modules(.gs1128, Array(typed.utf8), mode: .gs1, failsOnWarning: true) != nil

@@ -110,6 +110,20 @@ import Witnesses
       ])
   }
 
+  /// ZXing draws plain Code 39 if it has all characters; pairs count as two of 80 characters.
+  @Test(arguments: [
+    ("abc-1", true), ("ABC-1", true), ("A/B", false), (String(repeating: "a", count: 40), true),
+    (String(repeating: "a", count: 41), false),
+  ])
+  func aFullASCIICode39IsWrittenIfCatimaDrawsTheSame(_ text: String, _ isSame: Bool) throws {
+    let content = CardContent(name: "Gym", identifiers: [.code("code39ext", text)])
+    let card = Card(id: UUID(), number: 1, content: content, added: .now, changed: .now)
+    let (bytes, remarks) = try Self.written([StoredCard(card, origins: [])])
+    #expect(remarks.map(\.code) == (isSame ? [] : [.uncodable("Code 39 full ASCII")]))
+    let row = try #require(try told([String: [[String]]].self, Self.reader, bytes)["cards"]?.first)
+    #expect(row[6] == text && row[8] == (isSame ? "CODE_39" : ""))
+  }
+
   @Test func comesBack() throws {
     let cards = try ExportSamples.cards()
     let (bytes, _) = try Self.written(cards, categories: ["Їжа", "a,\"b\"", "Empty"])

@@ -93,6 +93,8 @@ import Values
     ("EAN_13", "ean13", "4006381333931"), ("ITF", "itf", "12"), ("PDF_417", "pdf417", "a"), ("QR_CODE", "qr", "a"),
     ("UPC_A", "upca", "036000291452"), ("UPC_E", "upce", "04252614"), ("RSS_14", "databar", "04006381333931"),
     ("RSS_EXPANDED", "databarexp", "0104006381333931"), ("MAXICODE", "maxicode", "x"), ("", "number", "x"),
+    // ZXing draws it as full ASCII, in pairs.
+    ("CODE_39", "code39ext", "abc-1"), ("CODE_39", "code39ext", "A*"), ("CODE_39", "code39", "A/B $1"),
   ])
   func types(_ type: String, _ id: String, _ number: String) throws {
     let events = try Reading.text(Self.table("1,A,,,,,,\(number),,\(type),,,,,"))
@@ -110,6 +112,16 @@ import Values
     #expect(
       events.remarks[0] == ImportRemark(.unknownSymbology("HAN_XIN"), at: .init(line: 6, field: "barcodetype")))
     guard case .cannotBeDrawn(_, .ean13, _) = events.remarks[1].code else {
+      Issue.record("\(events.remarks)")
+      return
+    }
+  }
+
+  /// ZXing adds the check digit.
+  @Test func aUPCEOfSevenDigitsIsCompleted() throws {
+    let events = try Reading.text(Self.table("1,A,,,,,,0123456,,UPC_E,,,,,", "2,B,,,,,,01234564,,UPC_E,,,,,"))
+    #expect(events.remarks.first?.code == .completed(Payload(text: "01234565"), .upcE))
+    guard case .cannotBeDrawn(_, .upcE, _)? = events.remarks.last?.code else {
       Issue.record("\(events.remarks)")
       return
     }

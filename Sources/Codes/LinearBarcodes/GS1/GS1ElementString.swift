@@ -80,10 +80,32 @@ public struct GS1ElementString: Hashable, Sendable {
 
   /// Reads an element string that is written with identifiers in brackets, or in parentheses if the first one is;
   /// without either, as `init(bytes:)` does. Separators are added where they are needed. As there, the content may
-  /// break the rules that `checkRules()` checks.
+  /// break the rules that `checkRules()` checks. What a scanner sends before the elements is left out: a symbology
+  /// identifier, such as `]C1`, and FNC1 in the first position as 0x1D.
   ///
   /// - Throws: `GS1ElementStringError`, with indices in `text`.
   public init(written text: [UInt8]) throws(GS1ElementStringError) {
+    let prefix = Self.scannerPrefix(of: text)
+    do {
+      try self.init(elements: Array(text[prefix...]))
+    } catch {
+      throw error.moved(by: prefix)
+    }
+  }
+
+  /// The number of bytes that a scanner sends before the elements: a symbology identifier of ISO/IEC 15424 (`]`, a letter, a
+  /// digit) and 0x1D. No element begins with either.
+  private static func scannerPrefix(of text: [UInt8]) -> Int {
+    var count = 0
+    if text.count >= 3, text[0] == UInt8(ascii: "]"), isLetter(text[1]), text[2] &- 0x30 <= 9 { count = 3 }
+    if count < text.count, text[count] == separator { count += 1 }
+    return count
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+
+  /// Reads the elements of a written element string.
+  private init(elements text: [UInt8]) throws(GS1ElementStringError) {
     let pairs: [Unicode.Scalar: Unicode.Scalar] = ["[": "]", "(": ")"]
     guard let first = text.first, let closing = pairs[Unicode.Scalar(first)] else {
       try self.init(bytes: text)

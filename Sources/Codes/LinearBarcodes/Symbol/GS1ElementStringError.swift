@@ -21,6 +21,19 @@ public enum GS1ElementStringError: Error, Hashable, Sendable {
   case differentData(identifier: String)
   /// The data of `identifier` have `found`, which breaks `rule`.
   case forbidden(identifier: String, found: String, rule: GS1Rule)
+
+  /// The same error in a text with `count` more characters at its beginning.
+  func moved(by count: Int) -> GS1ElementStringError {
+    switch self {
+    case .unknownIdentifier(let identifier, let index): .unknownIdentifier(identifier, at: index + count)
+    case .badBracket(let index): .badBracket(at: index + count)
+    case .unencodable(let character, let identifier, let index, let digits):
+      .unencodable(character, identifier: identifier, at: index + count, digits: digits)
+    case .wrongCheckDigit(let identifier, let found, let expected, let index):
+      .wrongCheckDigit(identifier: identifier, found: found, expected: expected, at: index + count)
+    case .wrongLength, .wrongCheckPair, .noSuchDate, .exclusivePair, .differentData, .forbidden: self
+    }
+  }
 }
 
 /// A rule for the content of a part of a GS1 element string, by its name in the GS1 Barcode Syntax Dictionary.

@@ -75,9 +75,11 @@ extension Phrase {
     case .elementString(let error):
       return elementString(error, name: name)
     case .tooLong(let found, let limit):
-      return .count(
-        limit, one: "\(name) has room for \(limit) character; this payload has \(found).",
-        other: "\(name) has room for \(limit) characters; this payload has \(found).")
+      return .sentences(
+        .count(
+          limit, one: "\(name) has room for \(limit) character; this payload has \(found).",
+          other: "\(name) has room for \(limit) characters; this payload has \(found)."),
+        symbology.alphabet == .elementString ? roomierType(for: payload, insteadOf: symbology) : nil)
     case .tooManyCodewords(let found, let limit):
       // A person counts characters, not codewords, so the message gives the part of the text that fits.
       let part = "\(limit * 100 / max(1, found)) %"
@@ -85,7 +87,8 @@ extension Phrase {
         """
         This text is too long: the largest possible \(name) holds about \(part) of it.
         """)
-      return .sentences(excess, roomierLevel(of: symbology, for: payload) ?? roomierType(for: payload))
+      return .sentences(
+        excess, roomierLevel(of: symbology, for: payload) ?? roomierType(for: payload, insteadOf: symbology))
     case .noSuchECI(let number) where (0...999_999).contains(number):
       return Phrase("\(name) cannot declare ECI \(number).")
     case .noSuchECI(let number):
@@ -156,11 +159,15 @@ extension Phrase {
     }
   }
 
-  /// The type of code that holds a payload which is too long for another one.
-  private static func roomierType(for payload: Payload) -> Phrase {
-    (try? Symbology.qr.encode(payload)) == nil
-      ? Phrase("Shorten it; a card keeps any text without a code (type number).")
-      : Phrase("A QR code holds it (type qr).")
+  /// The type of code that holds a payload which is too long for another one. GS1 data stay GS1 data, which a till reads in
+  /// other codes than text.
+  private static func roomierType(for payload: Payload, insteadOf symbology: Symbology) -> Phrase {
+    let candidates: [Symbology] = symbology.alphabet == .elementString ? [.gs1DataMatrix, .gs1QR] : [.qr]
+    guard let other = candidates.first(where: { (try? $0.encode(payload)) != nil }) else {
+      return Phrase("Shorten it; a card keeps any text without a code (type number).")
+    }
+    return other == .qr
+      ? Phrase("A QR code holds it (type qr).") : Phrase("\(other.name) holds it (type \(other.id)).")
   }
 
   /// The type of code that holds a character.

@@ -6,6 +6,13 @@ extension Symbology {
   /// A warning if some readers may misread a code with `payload`; nil for none.
   package func warning(on payload: Payload) -> Phrase? { caution(for: payload).map { warning(of: $0) } }
 
+  /// A warning about GS1 data that a person typed for a code which draws their brackets as text; nil for none.
+  package func warning(onTyped payload: Payload) -> Phrase? {
+    gs1Symbology(for: payload).map { other in
+      Phrase("Warning: the brackets are drawn as a part of this \(name). For GS1 data, the type is \(other.id).")
+    }
+  }
+
   /// The warning that some readers may misread a code of this symbology.
   package func warning(of caution: Caution) -> Phrase {
     switch caution {

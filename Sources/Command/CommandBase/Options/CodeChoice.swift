@@ -166,6 +166,7 @@ package struct CodeChoice {
     if isScanned {
       if let warning = symbology.warning(on: payload) { context.say(warning) }
     } else {
+      if let warning = symbology.warning(onTyped: payload) { context.say(warning) }
       context.warn(of: payload, in: symbology)
     }
   }
@@ -237,7 +238,8 @@ extension Symbology {
   package func meaning(of given: GivenPayload) throws(CommandFailure) -> Payload {
     if given.isPlainText, let digits = digits(of: given.payload) { return digits }
     do {
-      return try payload(written: given.isPlainText ? declaringCharset(of: given.payload) : given.payload)
+      let payload = given.isPlainText ? declaringCharset(of: given.payload) : given.payload
+      return try self.payload(written: withUsualStartAndStop(payload))
     } catch {
       throw CommandFailure(error, symbology: self, payload: given.payload, wasTyped: true)
     }

@@ -125,6 +125,7 @@ struct Encode: UCardCommand {
         try context.write(lines.joined())
       }
     }
+    if let warning = symbology.warning(onTyped: payload) { context.say(warning) }
     context.warn(of: payload, in: symbology)
   }
 

@@ -105,7 +105,8 @@ struct EncodeBatch {
   private mutating func answer(_ line: LineReader.Line, number: Int) throws {
     let request = try request(of: line)
     let code = try code(of: request)
-    var warnings: [Phrase] = code.symbology.warning(on: code.payload).map { [$0] } ?? []
+    var warnings = [code.symbology.warning(onTyped: code.payload), code.symbology.warning(on: code.payload)]
+      .compactMap(\.self)
     guard let folder else {
       append(modules: code.symbol, warnings: warnings)
       return

@@ -46,11 +46,18 @@ enum CatimaCode {
       guard let printed, printed != identifier.printedText else { return identifier }
       return Identifier(kind: .code(.gs1128), payload: payload, text: printed, isSecret: false)
     }
+    if kind == .code(.code39), isExtendedCode39(held) { kind = .code(.code39FullASCII) }
     let (payload, charset) = try payload(held, row.filled(.barcodeEncoding), kind, at: location, remark: remark)
     let identifier = Identifier(
       kind: kind, payload: Payload.imported(payload, as: kind), text: printed, charset: charset, isSecret: false)
     try identifier.check(at: location, remark: remark)
     return identifier
+  }
+
+  /// Whether Catima draws a Code 39 as full ASCII: it does if plain Code 39 lacks one of the characters (ZXing's
+  /// `Code39Writer`).
+  private static func isExtendedCode39(_ held: String) -> Bool {
+    held.utf8.allSatisfy { $0 < 0x80 } && !held.utf8.allSatisfy(Code39.holds)
   }
 
   /// The element string in a Code 128 that begins with FNC1; nil for any other text.
@@ -169,9 +176,15 @@ enum CatimaCode {
   private static let longestLinear = 80
 
   /// Whether Catima can draw it. ZXing treats some letters beyond ASCII in Code 128 as functions, has limits of its own,
-  /// and does not support add-ons, nor other letters than those of ISO-8859-1 in a Data Matrix.
+  /// does not support add-ons, nor other letters than those of ISO-8859-1 in a Data Matrix, and draws a full-ASCII Code 39
+  /// without pairs if plain Code 39 has all characters.
   private static func canDraw(_ identifier: Identifier, _ symbology: Symbology) -> Bool {
-    let bytes = identifier.payload.bytes
+    var bytes = identifier.payload.bytes
+    if symbology == .code39FullASCII {
+      guard let characters = try? Code39FullASCII.characters(of: bytes) else { return false }
+      if characters != bytes, bytes.allSatisfy(Code39.holds) { return false }
+      bytes = characters
+    }
     let limited: [Symbology] = [.code128, .code39, .code39Checked, .code39FullASCII, .code93, .itf, .itf14]
     if limited.contains(symbology), bytes.count > longestLinear { return false }
     if [.dataMatrix, .rectangularDataMatrix].contains(symbology),

@@ -144,9 +144,9 @@ extension Identifier {
 
 extension Payload {
   /// The payload for a text of another wallet. GS1 data whose application identifiers are in brackets, as people read
-  /// it, becomes the element string that the code carries.
+  /// it, or that begins as a scanner sends it, becomes the element string that the code carries.
   static func imported(_ payload: Payload, as kind: Identifier.Kind) -> Payload {
-    guard case .code(let symbology) = kind, let first = payload.bytes.first, "([".utf8.contains(first),
+    guard case .code(let symbology) = kind, let first = payload.bytes.first, "([]\u{1D}".utf8.contains(first),
       let typed = try? symbology.payload(written: payload), (try? symbology.encode(typed)) != nil
     else { return payload }
     return typed

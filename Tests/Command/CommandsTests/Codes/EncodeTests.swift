@@ -315,6 +315,15 @@ import Witnesses
     (["maxicode", "A"], "U-Card keeps MaxiCode codes, but does not draw them."),
     (["gs1-128", "[99"], "The bracket at character 1 has to hold an application identifier, as in [01]."),
     (["gs1-128", "A-1"], "GS1-128 holds data after application identifiers"),
+    (
+      ["gs1-128", "[01]09506000134352[10]ABCDEFGHIJKLMNOPQRST[21]ABCDEFGHIJKLMNOPQRST"],
+      "GS1-128 has room for 48 characters; this payload has 61. GS1 Data Matrix holds it (type gs1-datamatrix)."
+    ),
+    (
+      ["databarexp", "[10]ABCDEFGHIJKLMNOPQRST[21]ABCDEFGHIJKLMNOPQRST[240]abcdefghijklmnopqrstuvw"],
+      "This text is too long: the largest possible GS1 DataBar Expanded holds about"
+    ),
+    (["gs1-128", "]C1[17]2712"], "The data of (17) must have 6 characters, not 4."),
     (["gs1-128", "[17]2712"], "The data of (17) must have 6 characters, not 4."),
     (["gs1-128", "[10]A B"], "The data of (10) cannot hold U+0020, character 6."),
     (
@@ -330,6 +339,35 @@ import Witnesses
     let ukrainian = world.run(["encode"] + arguments)
     #expect(ukrainian.status == result.status && ukrainian.messages != result.messages)
     #expect(ukrainian.messages.unicodeScalars.contains { ("а"..."я").contains($0) })
+  }
+
+  /// They are other names of the same bars.
+  @Test(arguments: [("a40156b", "A40156B"), ("T40156n", "A40156B"), ("*1e", "C1D")])
+  func aCodabarMayHaveOtherNamesForStartAndStop(_ typed: String, _ usual: String) {
+    let drawn = world.run("encode", "codabar", typed, "--as", "modules")
+    #expect(drawn.status == .done && drawn.bytes == world.run("encode", "codabar", usual, "--as", "modules").bytes)
+    #expect(world.run("add", "Library", typed, "--type", "codabar").status == .done)
+    #expect(world.run("show", "Library", "--as", "text").output == "\(usual)\n")
+  }
+
+  /// What a scanner sends is taken as it is meant.
+  @Test(arguments: ["]C10109506000134352", "\u{1D}0109506000134352"]) func aScannedElementStringIsDrawn(_ sent: String)
+  {
+    let drawn = world.run("encode", "gs1-128", sent, "--as", "modules")
+    #expect(drawn.status == .done)
+    #expect(drawn.bytes == world.run("encode", "gs1-128", "[01]09506000134352", "--as", "modules").bytes)
+  }
+
+  @Test func bracketsInACodeForTextAreTold() {
+    let warning = "Warning: the brackets are drawn as a part of this QR. For GS1 data, the type is gs1-qr.\n"
+    #expect(world.run("encode", "qr", "[01]09506000134352", "--as", "modules").messages == warning)
+    #expect(world.run("encode", "gs1-qr", "[01]09506000134352", "--as", "modules").messages.isEmpty)
+    #expect(world.run("encode", "qr", "(91)98765-43210", "--as", "modules").messages.isEmpty)
+    #expect(world.run("add", "Box", "[01]09506000134352", "--type", "qr").messages.contains(warning))
+    // Whoever shows it has been told.
+    #expect(!world.run("show", "Box", "--as", "blocks").messages.contains("brackets"))
+    world.answers = Array(#"{"type":"qr","payload":"[01]09506000134352"}"#.utf8)
+    #expect(world.run("encode", "--batch").output.contains("the brackets are drawn"))
   }
 
   @Test func knownTypesThatAreNotDrawnAreKept() {
