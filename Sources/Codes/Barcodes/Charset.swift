@@ -13,6 +13,10 @@ public struct Charset: Hashable, Sendable {
   public static let latin1 = Charset(name: "ISO-8859-1", eci: 3)
   /// UTF-8.
   public static let utf8 = Charset(name: "UTF-8", eci: 26)
+  /// Shift_JIS, the charset of Kanji mode in a QR code.
+  public static let shiftJIS = Charset(name: "Shift_JIS", eci: 20)
+  /// GB2312, the charset of Hanzi mode in a QR code.
+  public static let gb2312 = Charset(name: "GB2312", eci: 29)
 
   /// Every charset, in the order of their numbers.
   public static let all = [
@@ -21,9 +25,9 @@ public struct Charset: Hashable, Sendable {
     Charset(name: "ISO-8859-7", eci: 9), Charset(name: "ISO-8859-8", eci: 10), Charset(name: "ISO-8859-9", eci: 11),
     Charset(name: "ISO-8859-10", eci: 12), Charset(name: "ISO-8859-11", eci: 13), Charset(name: "ISO-8859-13", eci: 15),
     Charset(name: "ISO-8859-14", eci: 16), Charset(name: "ISO-8859-15", eci: 17), Charset(name: "ISO-8859-16", eci: 18),
-    Charset(name: "Shift_JIS", eci: 20), Charset(name: "windows-1250", eci: 21), Charset(name: "windows-1251", eci: 22),
+    shiftJIS, Charset(name: "windows-1250", eci: 21), Charset(name: "windows-1251", eci: 22),
     Charset(name: "windows-1252", eci: 23), Charset(name: "windows-1256", eci: 24), Charset(name: "UTF-16BE", eci: 25),
-    utf8, Charset(name: "US-ASCII", eci: 27), Charset(name: "Big5", eci: 28), Charset(name: "GB2312", eci: 29),
+    utf8, Charset(name: "US-ASCII", eci: 27), Charset(name: "Big5", eci: 28), gb2312,
     Charset(name: "EUC-KR", eci: 30), Charset(name: "GBK", eci: 31), Charset(name: "GB18030", eci: 32),
   ]
 

@@ -30,7 +30,7 @@ public enum SymbolForm: Hashable, Sendable {
 
   /// A part of the payload of a QR code.
   public struct QRSegment: Hashable, Sendable {
-    /// How a segment stores its bytes. ISO/IEC 18004:2015, 7.4.3 to 7.4.5.
+    /// How a segment stores its bytes. ISO/IEC 18004:2015, 7.4.3 to 7.4.6.
     public enum Mode: Character, CaseIterable, Sendable {
       /// Digits, three in 10 bits.
       case numeric = "N"
@@ -38,6 +38,8 @@ public enum SymbolForm: Hashable, Sendable {
       case alphanumeric = "A"
       /// Bytes, each in 8 bits.
       case byte = "B"
+      /// Characters of two bytes of Shift_JIS, in 13 bits.
+      case kanji = "K"
     }
 
     /// The mode.
@@ -130,6 +132,7 @@ extension QR.Mode {
       case .numeric: .numeric
       case .alphanumeric: .alphanumeric
       case .byte: .byte
+      case .kanji: .kanji
       }
   }
 }

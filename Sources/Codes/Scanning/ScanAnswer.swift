@@ -159,7 +159,7 @@ struct ScanAnswer {
     if flags.contains("mirrored") { return .mirrored }
     if flags.contains("inverted") { return .lightOnDark }
     if let copy, copy.form != nil { return copy.isExact ? nil : .modules }
-    return copy?.hasDoubleByteSegment == true ? .doubleByteSegment : .form
+    return copy?.hasHanziSegment == true ? .doubleByteSegment : .form
   }
 
   private static func flags(_ field: String) -> Set<String>? {
@@ -199,8 +199,7 @@ struct ScanAnswer {
   }
 
   private static func payload(_ field: String) -> [UInt8]? {
-    if field == "-" { return [] }
-    return field.utf8.count <= 2 * mostPayload ? bytes(field.utf8) : nil
+    field.isEmpty || field.utf8.count > 2 * mostPayload ? nil : bytes(field.utf8)
   }
 
   private static func bytes(_ field: some Sequence<UInt8>) -> [UInt8]? {

@@ -18,7 +18,8 @@ public struct ScannedCode: Hashable, Sendable {
     case gs1
     /// FNC1 in the second position, which marks the format of an industry.
     case applicationIndicator
-    /// Parts of the payload declare different charsets. That of the payload is the first.
+    /// Parts of the payload declare different charsets. The payload is the text of all of them in UTF-8 or, if a charset is not
+    /// known, their bytes with the first one.
     case severalECIs
     /// libzbar, which does not tell if the code declares a charset, is the only reader.
     case unknownECI
@@ -26,7 +27,7 @@ public struct ScannedCode: Hashable, Sendable {
     case partOfSequence
     /// The code programs a reader.
     case instruction
-    /// A two-dimensional code has a segment of Kanji or Hanzi characters, which U-Card writes as bytes.
+    /// A QR code has a segment of Hanzi characters, which U-Card writes as bytes.
     case doubleByteSegment
     /// A two-dimensional code is light on dark.
     case lightOnDark
@@ -100,15 +101,6 @@ public struct ScannedCode: Hashable, Sendable {
   public let isMirrored: Bool
   /// The properties that a code which U-Card draws for the payload lacks.
   public let losses: Set<Loss>
-
-  /// The charset of a payload that does not declare one; nil for ISO-8859-1. A two-dimensional code whose bytes are
-  /// valid UTF-8 beyond ASCII is in UTF-8.
-  public var charset: Charset? {
-    guard payload.eci == nil, symbology?.family != .linear, payload.bytes.contains(where: { $0 >= 0x80 }) else {
-      return nil
-    }
-    return Charset.utf8.text(of: payload.bytes) == nil ? nil : .utf8
-  }
 
   /// The angle by which the code is turned clockwise, in degrees from 0 up to 359.
   public var angle: Int {

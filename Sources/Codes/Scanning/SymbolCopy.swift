@@ -14,8 +14,8 @@ struct SymbolCopy {
   private(set) var errorCorrection: ErrorCorrection?
   /// Whether a code that U-Card draws in the form has the modules of the one in the picture.
   private(set) var isExact = false
-  /// Whether the code has a segment of Kanji or Hanzi characters, which U-Card does not write.
-  private(set) var hasDoubleByteSegment = false
+  /// Whether the code has a segment of Hanzi characters, which U-Card does not write.
+  private(set) var hasHanziSegment = false
 
   private let grid: ModuleGrid
   private let symbology: Symbology
@@ -54,7 +54,7 @@ struct SymbolCopy {
 
   private mutating func findQR() {
     guard let reading = QR.Reading(grid), reading.isMicro == (symbology == .microQR) else { return }
-    hasDoubleByteSegment = reading.hasDoubleByteSegment
+    hasHanziSegment = reading.hasHanziSegment
     let level = ErrorCorrection(reading.level)
     guard symbology.errorCorrectionLevels.contains(level), errorCorrection ?? level == level else { return }
     // The headers of the segments may be damaged. Most encoders take the fewest bits, or bytes alone.
@@ -126,6 +126,7 @@ extension SymbolForm.QRSegment {
       case .numeric: .numeric
       case .alphanumeric: .alphanumeric
       case .byte: .byte
+      case .kanji: .kanji
       }
     self.init(own, count: count)
   }

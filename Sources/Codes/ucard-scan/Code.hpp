@@ -45,7 +45,8 @@ struct Code {
   bool isPart = false;
   /// Whether the code programs a reader.
   bool isInstruction = false;
-  /// Whether parts of the payload declare different charsets, of which `eci` is the first.
+  /// Whether parts of the payload declare different charsets. It is then the text of all in UTF-8, or, if the charset of one
+  /// is not known, their bytes with the first one as `eci`.
   bool hasSeveralECIs = false;
   /// Whether it is not known if an Extended Channel Interpretation is declared.
   bool isECIUnknown = false;
@@ -69,6 +70,15 @@ struct Code {
   /// Whether the reader may have left out the end: libzxing 1.4 skips what follows `%` in a segment of a GS1 QR code.
   bool mayBeCut() const {
     return reader == "zxing" && identifier == "]Q3" && std::find(payload.begin(), payload.end(), '%') != payload.end();
+  }
+  /// Whether the reader may have read 31 bytes beyond the end: libzxing before 2.2 takes ten bits of padding in an Aztec code,
+  /// all of them 1, for a binary shift of that length. There are so many from 23 layers on alone, in which a codeword has
+  /// twelve bits (ISO/IEC 24778, table 1), and which have 113 modules a side. What is there in memory is no line of text.
+  bool mayBeTooLong() const {
+    if (reader != "zxing" || format != "Aztec" || payload.size() <= 31) return false;
+    const auto isText = [](uint8_t byte) { return (byte >= 0x20 && byte < 0x7F) || (byte >= '\t' && byte <= '\r'); };
+    return (modules.isEmpty() ? payload.size() > 300 : modules.width >= 113) &&
+           !std::all_of(payload.end() - 31, payload.end(), isText);
   }
   bool isLinear() const { return lines > 0; }
   /// Whether this is an EAN or UPC.

@@ -19,6 +19,9 @@ std::vector<Code> readDataMatrixWithZXing(const View &view);
 /// The codes that libzbar finds in a view, with corners in the picture.
 std::vector<Code> readWithZBar(const View &view);
 
+/// The codes, unconfirmed where this version of zxing-cpp may have read them wrongly.
+std::vector<Code> withDoubts(std::vector<Code> codes);
+
 /// The versions of the two libraries.
 std::string versionOfZXing();
 std::string versionOfZBar();

@@ -252,5 +252,5 @@ std::vector<Code> search(const View &picture, double seconds) {
     return !code.isConfirmed && (isAmong(beside, code) || (isBesideConfirmed && code.lacksEvidence && code.format == "DataBar"));
   };
   codes.erase(std::remove_if(codes.begin(), codes.end(), isDoubted), codes.end());
-  return withModules(std::move(codes), picture);
+  return withDoubts(withModules(std::move(codes), picture));
 }

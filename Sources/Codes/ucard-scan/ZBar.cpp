@@ -146,6 +146,7 @@ std::vector<Code> readWithZBar(const View &view) {
       continue;
     }
     normalise(symbol, code);
+    if (code.payload.empty()) continue;
     locate(symbol, view, code);
     codes.push_back(code);
   }

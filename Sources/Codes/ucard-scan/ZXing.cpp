@@ -93,34 +93,62 @@ Options options(ZXing::BarcodeFormats formats, bool isTurned) {
   return options;
 }
 
-/// Takes the ECI, and the bytes of all parts, from the content as it is transmitted by the ECI protocol: `]cm`, then
-/// `\NNNNNN` before each part, and backslashes doubled.
-void takeECI(const std::vector<uint8_t> &content, Code &code) {
+/// A part of a content, with the ECI that holds for it.
+struct Part {
+  int eci = -1;
   std::vector<uint8_t> bytes;
-  int declared = -1;
-  bool isEmpty = true;
+};
+
+/// The parts of a content as it is transmitted by the ECI protocol: `]cm`, then `\NNNNNN` before each part, and backslashes
+/// doubled. The last part may be empty, the others are not.
+std::vector<Part> parts(const std::vector<uint8_t> &content) {
+  std::vector<Part> parts(1);
   for (size_t i = 3; i < content.size();) {
     if (content[i] != '\\' || i + 1 >= content.size()) {
-      bytes.push_back(content[i++]);
+      parts.back().bytes.push_back(content[i++]);
     } else if (content[i + 1] == '\\') {
-      bytes.push_back('\\');
+      parts.back().bytes.push_back('\\');
       i += 2;
     } else if (i + 7 <= content.size()) {
-      declared = 0;
-      for (size_t digit = 1; digit <= 6; digit++) declared = 10 * declared + (content[i + digit] - '0');
+      // A part that has no byte declares nothing.
+      if (!parts.back().bytes.empty()) parts.emplace_back();
+      parts.back().eci = 0;
+      for (size_t digit = 1; digit <= 6; digit++) parts.back().eci = 10 * parts.back().eci + (content[i + digit] - '0');
       i += 7;
-      isEmpty = true;
-      continue;
     } else {
       break;
     }
-    // A part that has no byte declares nothing.
-    if (isEmpty && code.eci >= 0 && code.eci != declared) code.hasSeveralECIs = true;
-    if (isEmpty && code.eci < 0) code.eci = declared;
-    isEmpty = false;
   }
-  if (code.eci < 0) code.eci = declared;
-  code.payload = bytes;
+  return parts;
+}
+
+constexpr int eciOfUTF16 = 25, eciOfUTF8 = 26;
+
+/// Whether zxing-cpp converts the charset of an ECI to UTF-8 (AIM ITS/04-023, part 3).
+bool isCharset(int eci) { return (eci >= 3 && eci <= 13) || (eci >= 15 && eci <= 18) || (eci >= 20 && eci <= 30); }
+
+/// Takes the ECI, and the bytes of all parts. If the parts have different charsets, no single one would be right for their
+/// bytes, so that they are taken as text in UTF-8.
+///
+/// @param content  the content by the ECI protocol.
+/// @param text     the whole content in UTF-8, as zxing-cpp converts it.
+void takeECI(const std::vector<uint8_t> &content, const std::string &text, Code &code) {
+  const auto parts = ::parts(content);
+  std::vector<int> declared;
+  for (const Part &part : parts) {
+    code.payload.insert(code.payload.end(), part.bytes.begin(), part.bytes.end());
+    if (!part.bytes.empty() || code.eci < 0) code.eci = part.eci;
+    // ASCII is the same in any of the charsets but UTF-16.
+    const bool isASCII = std::all_of(part.bytes.begin(), part.bytes.end(), [](uint8_t byte) { return byte < 0x80; });
+    if ((isASCII && part.eci != eciOfUTF16) || part.bytes.empty()) continue;
+    if (std::find(declared.begin(), declared.end(), part.eci) == declared.end()) declared.push_back(part.eci);
+  }
+  if (!declared.empty()) code.eci = declared.front();
+  code.hasSeveralECIs = declared.size() > 1;
+  const bool isText = std::all_of(declared.begin(), declared.end(), isCharset) && text.find("\xEF\xBF\xBD") == std::string::npos;
+  if (!code.hasSeveralECIs || !isText) return;
+  code.payload.assign(text.begin(), text.end());
+  code.eci = eciOfUTF8;
 }
 
 #if ZXING_VERSION_MAJOR >= 3
@@ -158,7 +186,7 @@ Code converted(const Result &result, const View &view) {
   code.isInstruction = result.readerInit();
   const auto &bytes = result.bytes();
   if (result.hasECI()) {
-    takeECI(result.bytesECI(), code);
+    takeECI(result.bytesECI(), result.text(), code);
   } else {
     code.payload.assign(bytes.begin(), bytes.end());
   }
@@ -196,7 +224,8 @@ bool add(std::vector<Code> &codes, const View &view, const Options &options) {
   if (sigsetjmp(rescue.point, 1) != 0) return false;
   try {
     for (const auto &result : ZXing::ReadBarcodes(image, options)) {
-      if (result.isValid() && codes.size() < mostCodes) codes.push_back(converted(result, view));
+      // Of a blurred picture, version 1.4 may answer a code without content.
+      if (result.isValid() && !result.bytes().empty() && codes.size() < mostCodes) codes.push_back(converted(result, view));
     }
   } catch (const std::bad_alloc &) {
     throw;
@@ -268,6 +297,15 @@ std::vector<Code> readAztecWithZXing(const View &view) {
 std::vector<Code> readDataMatrixWithZXing(const View &view) {
   std::vector<Code> codes;
   add(codes, view, options(Format::DataMatrix, true));
+  return codes;
+}
+
+std::vector<Code> withDoubts(std::vector<Code> codes) {
+#if ZXING_VERSION_MAJOR * 100 + ZXING_VERSION_MINOR < 202
+  for (Code &code : codes) {
+    if (code.mayBeTooLong()) code.isConfirmed = false;
+  }
+#endif
   return codes;
 }
 

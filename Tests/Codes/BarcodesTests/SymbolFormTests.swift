@@ -21,7 +21,8 @@ import Testing
 
   /// The payload decides; a form in which it cannot be drawn is passed over.
   @Test(arguments: [
-    (Symbology.qr, "qr 1 mask 3 N6"), (.qr, "qr 1 mask 3 A5"), (.microQR, "qr 4 mask 7 A6"), (.qr, "aztec 3 compact"),
+    (Symbology.qr, "qr 1 mask 3 N6"), (.qr, "qr 1 mask 3 A5"), (.qr, "qr 5 mask 3 K28"),
+    (.microQR, "qr 4 mask 7 A6"), (.qr, "aztec 3 compact"),
     (.aztec, "aztec 5 compact"), (.dataMatrix, "datamatrix 13x13"), (.pdf417, "pdf417 3x1"),
   ])
   func aFormThatDoesNotFitIsPassedOver(_ symbology: Symbology, _ form: String) throws {
@@ -30,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "qr 5 mask 3 N12 A4 B20", "qr 40 mask 7 B0", "qr 5 mask 3 N12 zero", "qr 5 mask 3 zero",
+    "qr 5 mask 3 N12 A4 B20", "qr 40 mask 7 B0", "qr 5 mask 3 N12 zero", "qr 5 mask 3 zero", "qr 5 mask 3 K4 N1",
     "aztec 3 compact", "aztec 32 full", "datamatrix 12x36", "pdf417 90x30",
   ])
   func textIsReadAsItIsWritten(_ text: String) throws {
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "qr", "qr 5", "qr 41 mask 3 A1", "qr 5 mask 8 A1", "qr 5 mask 3 K4", "qr 5 mask 3 A-1", "qr 05 mask 3 A1",
+    "", "qr", "qr 5", "qr 41 mask 3 A1", "qr 5 mask 8 A1", "qr 5 mask 3 X4", "qr 5 mask 3 A-1", "qr 05 mask 3 A1",
     "qr 5 mask 3 zero A1", "qr 5 mask 3 zero zero",
     "aztec 3 other", "aztec 33 full", "datamatrix 12", "datamatrix 0x9", "pdf417 +9x4", "maxicode 4",
     "qr 5 mask 3 A99999999999999999999",

@@ -96,7 +96,7 @@ import Witnesses
         #expect(segmentation.bitCount == fewest, "\(bytes) \(SeededGenerator.hint)")
         #expect(segmentation.segments.map { Array(bytes[$0.bytes]) }.joined().elementsEqual(bytes))
         let fits = segmentation.segments.allSatisfy { part in
-          bytes[part.bytes].allSatisfy { part.mode.holds($0, isGS1: isGS1) }
+          part.mode.holds(bytes[part.bytes], isGS1: isGS1)
         }
         #expect(fits)
       }

@@ -50,6 +50,31 @@ import Witnesses
     #expect(try Samples.scanner().scan(picture).codes.allSatisfy { !$0.isConfirmed })
   }
 
+  /// libzxing before 2.2 takes the padding of a large Aztec code for a binary shift, and reads 31 bytes beyond the end.
+  @Test func paddingOfALargeAztecCodeIsDoubted() throws {
+    var wrong = 0
+    for count in 600...602 {
+      let bytes = (0..<count).map { UInt8(0x80 + $0 * 37 % 97) }
+      // 24 layers.
+      let theirs = try #require(Zint.modules(.aztec, bytes, option: 28))
+      let code = try #require(try Samples.scanner().scan(GrayPicture(rows: theirs, module: 3).file).codes.first)
+      guard code.payload.bytes != bytes else { continue }
+      #expect(!code.isConfirmed && code.payload.bytes.count == count + 31)
+      wrong += 1
+    }
+    #expect((wrong > 0) == (ZXing.version < 202))
+  }
+
+  /// A smaller one has no room for so much padding.
+  @Test func anAztecCodeIsConfirmed() throws {
+    for count in 400...405 {
+      let bytes = (0..<count).map { UInt8(0x80 + $0 * 37 % 97) }
+      let theirs = try #require(Zint.modules(.aztec, bytes, option: 25))
+      let code = try #require(try Samples.scanner().scan(GrayPicture(rows: theirs, module: 3).file).codes.first)
+      #expect(code.payload.bytes == bytes && code.isConfirmed)
+    }
+  }
+
   /// A part of a PDF417 may be noise.
   @Test(arguments: [("0", true), ("60", false)]) func theStopOfAPDF417IsSeen(cut: String, isConfirmed: Bool) throws {
     let samples = try Samples()

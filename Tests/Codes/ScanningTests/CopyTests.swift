@@ -95,11 +95,36 @@ import Witnesses
     #expect(code.payload.eci == 26 && code.isExactCopy)
   }
 
-  @Test func kanjiAreNotCopied() throws {
-    let theirs = try #require(Zint.modules(.qr, Array("点茗点茗".utf8), mode: .unicode, option: 3, mask: 1))
-    let code = try #require(try Samples.scanner().scan(GrayPicture(rows: theirs).file).codes.first)
+  /// Kanji mode, alone and beside other modes, in each class of versions, with and without an ECI.
+  @Test(arguments: [
+    ("点茗点茗", 3, 0), ("会員番号 A-12", 4, 20), ("点茗点茗点茗点茗点茗点茗12345678", 10, 0), ("点", 27, 20),
+  ])
+  func kanjiAreCopied(text: String, version: Int32, eci: Int32) throws {
+    let theirs = try #require(
+      Zint.modules(.qr, Array(text.utf8), mode: .unicode, option: version, mask: 1, eci: eci))
+    let (code, rows) = try #require(try copy(GrayPicture(rows: theirs).file))
+    #expect(rows == theirs)
+    #expect(code.isExactCopy && code.losses.isEmpty && code.form?.text.contains(" K") == true)
+    #expect(code.payload.eci.map { Int32($0) } ?? 0 == eci)
+    #expect((code.charset ?? .shiftJIS).text(of: code.payload.bytes) == text && !code.isCharsetGuessed)
+  }
+
+  @Test func aMicroQRCodeWithKanjiIsCopied() throws {
+    for version in [3, 4] as [Int32] {
+      let theirs = try #require(Zint.modules(.microQR, Array("点茗".utf8), mode: .unicode, option: version))
+      let (code, rows) = try #require(try copy(GrayPicture(rows: theirs).file))
+      #expect(rows == theirs && code.isExactCopy)
+      #expect(code.charset == .shiftJIS && !code.isCharsetGuessed)
+    }
+  }
+
+  @Test func hanziAreNotCopied() throws {
+    let picture = try Samples().pillow(
+      "import segno; segno.make('书读百遍', mode='hanzi', micro=False).save(out, kind='png', scale=4)")
+    let code = try #require(try Samples.scanner().scan(picture).codes.first)
     #expect(code.form == nil && !code.isExactCopy)
-    #expect(code.losses.contains(.doubleByteSegment))
+    #expect(code.losses == [.doubleByteSegment])
+    #expect(code.charset?.text(of: code.payload.bytes) == "书读百遍" && code.isCharsetGuessed)
   }
 
   @Test(arguments: [("lightOnDark", "ImageOps.invert(picture)"), ("mirrored", "ImageOps.mirror(picture)")])

@@ -67,7 +67,7 @@ import Testing
     header + code, header + code + "end\t2\n", header + code + "end\t1\nmore\n", header + "end\t0",
     "ucard-scan 2\npicture\tpng\t0\t10\twhole\nend\t0\n", "ucard-scan 2\npicture\tpng\t10\t99999999\twhole\nend\t0\n",
     header + code.replacing("zxing", with: "other") + "end\t1\n",
-    header + code.replacing("3432", with: "343") + "end\t1\n",
+    header + code.replacing("3432", with: "343") + "end\t1\n", header + code.replacing("3432", with: "-") + "end\t1\n",
     header + code.replacing("3432", with: "34zz") + "end\t1\n",
     header + code.replacing("\t-\tM", with: "\t-1\tM") + "end\t1\n",
     header + code.replacing("0,0,9", with: "0,0") + "end\t1\n",

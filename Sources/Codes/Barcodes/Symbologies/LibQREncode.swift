@@ -19,7 +19,7 @@ package enum LibQREncode {
     defer { library.QRinput_free(input) }
     if let eci = plan.eci, library.QRinput_appendECIheader(input, UInt32(eci)) != 0 { return nil }
     for segment in plan.segments {
-      let mode = [QR_MODE_NUM, QR_MODE_AN, QR_MODE_8][segment.mode.rawValue]
+      let mode = [QR_MODE_NUM, QR_MODE_AN, QR_MODE_8, QR_MODE_KANJI][segment.mode.rawValue]
       let status = plan.bytes[segment.bytes].withUnsafeBufferPointer {
         library.QRinput_append(input, mode, Int32($0.count), $0.baseAddress)
       }

@@ -8,7 +8,7 @@
 /// print(issued.width)  // 29
 /// ```
 ///
-/// Kanji mode is left out: readers disagree about it.
+/// Kanji mode is used for given segments alone, to copy a symbol: readers disagree about it.
 ///
 /// Source: ISO/IEC 18004:2015.
 public enum QR {
@@ -24,7 +24,7 @@ public enum QR {
     case high
   }
 
-  /// The modes of segments. ISO/IEC 18004:2015, 7.4.3 to 7.4.5.
+  /// The modes of segments. ISO/IEC 18004:2015, 7.4.3 to 7.4.6.
   public enum Mode: Int, CaseIterable, Sendable {
     /// The digits 0 to 9, three in 10 bits.
     case numeric
@@ -33,6 +33,8 @@ public enum QR {
     case alphanumeric
     /// Any byte, in 8 bits.
     case byte
+    /// Characters of two bytes of Shift_JIS, in 13 bits.
+    case kanji
   }
 
   /// Encodes `payload` with the fewest bits.

@@ -59,6 +59,13 @@ struct QRBitStream {
     if let first { self.append(first, bits: 6) }
   }
 
+  /// Appends characters of two bytes, which Kanji mode has, as 13 bits each. ISO/IEC 18004:2015, 7.4.6.
+  mutating func append(kanji bytes: ArraySlice<UInt8>) {
+    for index in stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2) {
+      append(QR.Mode.kanjiValue(of: bytes[index], bytes[index + 1]) ?? 0, bits: 13)
+    }
+  }
+
   /// Appends the terminator, as much of it as there is room for, and fills the rest. ISO/IEC 18004:2015, 7.4.9 and
   /// 7.4.10.
   ///

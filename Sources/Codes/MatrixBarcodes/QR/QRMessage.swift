@@ -73,6 +73,7 @@ extension QRPlan {
       case .numeric: stream.append(digits: bytes[segment.bytes])
       case .alphanumeric: stream.append(alphanumeric: bytes[segment.bytes], isGS1: isGS1)
       case .byte: for byte in bytes[segment.bytes] { stream.append(Int(byte), bits: 8) }
+      case .kanji: stream.append(kanji: bytes[segment.bytes])
       }
     }
     stream.pad(to: capacity, terminatorBits: versions.terminatorBits, hasZeros: message.hasZeros)

@@ -17,8 +17,8 @@ extension QR {
     /// The modes of the parts of the payload, and their numbers of bytes; nil if a module that is wrong, or a mode that is
     /// not known, makes them unreadable.
     package let segments: [(mode: Mode, count: Int)]?
-    /// Whether there is a segment of Kanji or Hanzi characters, which `encode` does not write.
-    package let hasDoubleByteSegment: Bool
+    /// Whether there is a segment of Hanzi characters (GB/T 18284), which `encode` does not write.
+    package let hasHanziSegment: Bool
     private let grid: ModuleGrid
     private let matrix: QRMatrix
 
@@ -34,7 +34,7 @@ extension QR {
       matrix = QRMatrix(version: version, isMicro: isMicro)
       var segments = SegmentReader(Self.data(grid, matrix, version, level, mask), version, isMicro)
       self.segments = segments.read()
-      hasDoubleByteSegment = segments.hasDoubleByteSegment
+      hasHanziSegment = segments.hasHanziSegment
     }
 
     /// The level and the mask whose format information is nearest to what is in the symbol; nil if more than three bits are
@@ -116,8 +116,8 @@ extension QR {
 
 /// Reads the headers of segments, and skips what is in them. ISO/IEC 18004:2015, 7.4.
 private struct SegmentReader {
-  /// Whether there was a segment of Kanji or Hanzi characters.
-  private(set) var hasDoubleByteSegment = false
+  /// Whether there was a segment of Hanzi characters.
+  private(set) var hasHanziSegment = false
   private let bits: [Bool]
   private var position = 0
   private let versions: QRVersionClass?
@@ -146,7 +146,7 @@ private struct SegmentReader {
         }
       }
       guard let mode = QR.Mode.allCases.first(where: { versions.indicator(of: $0) == indicator }) else {
-        hasDoubleByteSegment = versions.isMicro || indicator == 0b1000 || indicator == 0b1101
+        hasHanziSegment = !versions.isMicro && indicator == 0b1101
         return nil
       }
       guard let lengthBits = versions.lengthBits[mode.rawValue] else { return nil }
@@ -180,6 +180,7 @@ private struct SegmentReader {
     switch mode {
     case .numeric: return take(10 * (count / 3) + [0, 4, 7][count % 3]) == nil ? nil : count
     case .byte: return take(8 * count) == nil ? nil : count
+    case .kanji: return take(13 * count) == nil ? nil : 2 * count
     case .alphanumeric:
       var bytes = count
       var isPercent = false

@@ -20,7 +20,7 @@ struct QRSegmentation {
     }
     // The fewest sixths of a bit that end in each mode.
     var costs = PerMode(repeating: Self.unreachable)
-    let sixths = PerMode { (QR.Mode(rawValue: $0) ?? .byte).sixthsPerByte }
+    let sixths = PerMode { (QR.Mode(rawValue: $0) ?? .byte).sixthsPerCharacter }
     var predecessors: [PerMode] = []
     // The mode in which the fewest whole bits end, and their sixths: the end of a segment is rounded up.
     var (cheapest, least) = (0, 0)
@@ -74,10 +74,10 @@ struct QRSegmentation {
         return nil
       }
       let segment = QR.Segment(mode: mode, bytes: start..<start + count)
-      guard bytes[segment.bytes].allSatisfy({ mode.holds($0, isGS1: isGS1) }) else { return nil }
+      guard mode.holds(bytes[segment.bytes], isGS1: isGS1) else { return nil }
       let characters = segment.characterCount(in: bytes, isGS1: isGS1)
       guard characters < 1 << lengthBits else { return nil }
-      bits += versions.modeBits + lengthBits + (characters * mode.sixthsPerByte + 5) / 6
+      bits += versions.modeBits + lengthBits + (characters * mode.sixthsPerCharacter + 5) / 6
       segments.append(segment)
       start += count
     }
@@ -113,20 +113,26 @@ extension QR {
 }
 
 extension QR.Segment {
-  /// The number of characters in the mode. A percent sign counts twice in alphanumeric mode of a GS1 QR code.
+  /// The number of characters in the mode: of two bytes each in Kanji mode. A percent sign counts twice in alphanumeric mode of
+  /// a GS1 QR code.
   func characterCount(in payload: [UInt8], isGS1: Bool) -> Int {
+    if mode == .kanji { return bytes.count / 2 }
     guard isGS1 && mode == .alphanumeric else { return bytes.count }
     return payload[bytes].reduce(bytes.count) { $1 == QR.Mode.percent ? $0 + 1 : $0 }
   }
 }
 
 extension QR.Mode {
-  /// Whether the mode has a value for `byte`. ISO/IEC 18004:2015, 7.3.
-  func holds(_ byte: UInt8, isGS1: Bool = false) -> Bool {
-    Self.holding(byte, isGS1: isGS1) & 1 << rawValue != 0
+  /// Whether the mode has values for `bytes`. ISO/IEC 18004:2015, 7.3.
+  func holds(_ bytes: ArraySlice<UInt8>, isGS1: Bool) -> Bool {
+    guard self == .kanji else { return bytes.allSatisfy { Self.holding($0, isGS1: isGS1) & 1 << rawValue != 0 } }
+    return bytes.count.isMultiple(of: 2)
+      && stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).allSatisfy {
+        Self.kanjiValue(of: bytes[$0], bytes[$0 + 1]) != nil
+      }
   }
 
-  /// The modes that have a value for `byte`, one bit each, by their raw values.
+  /// The modes that have a value for `byte` alone, one bit each, by their raw values.
   static func holding(_ byte: UInt8, isGS1: Bool) -> UInt8 {
     isGS1 && byte == separator ? 1 << alphanumeric.rawValue | 1 << QR.Mode.byte.rawValue : holding[Int(byte)]
   }
@@ -134,13 +140,22 @@ extension QR.Mode {
   /// The value of a character in alphanumeric mode. ISO/IEC 18004:2015, Table 5.
   static func alphanumericValue(of byte: UInt8) -> Int { Int(alphanumericValues[Int(byte)]) }
 
-  /// The cost of a byte in sixths of a bit: a third of 10 bits, half of 11, or 8.
-  var sixthsPerByte: Int {
+  /// The cost of a character in sixths of a bit: a third of 10 bits, half of 11, 8, or 13.
+  var sixthsPerCharacter: Int {
     switch self {
     case .numeric: 20
     case .alphanumeric: 33
     case .byte: 48
+    case .kanji: 78
     }
+  }
+
+  /// The value of two bytes of Shift_JIS in Kanji mode; nil if it does not have them. ISO/IEC 18004:2015, 7.4.6.
+  static func kanjiValue(of first: UInt8, _ second: UInt8) -> Int? {
+    let code = Int(first) << 8 | Int(second)
+    guard second >= 0x40, (0x8140...0x9FFC).contains(code) || (0xE040...0xEBBF).contains(code) else { return nil }
+    let offset = code - (code < 0xE040 ? 0x8140 : 0xC140)
+    return (offset >> 8) * 0xC0 + (offset & 0xFF)
   }
 
   /// The byte for FNC1 between element strings. In alphanumeric mode it is written as `%`. ISO/IEC 18004:2015, 7.4.8.2.

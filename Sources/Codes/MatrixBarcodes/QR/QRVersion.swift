@@ -49,16 +49,16 @@ struct QRVersionClass: Sendable {
   let lengthBits: [Int?]
 
   static let qr = [
-    QRVersionClass(versions: 1...9, isMicro: false, modeBits: 4, lengthBits: [10, 9, 8]),
-    QRVersionClass(versions: 10...26, isMicro: false, modeBits: 4, lengthBits: [12, 11, 16]),
-    QRVersionClass(versions: 27...40, isMicro: false, modeBits: 4, lengthBits: [14, 13, 16]),
+    QRVersionClass(versions: 1...9, isMicro: false, modeBits: 4, lengthBits: [10, 9, 8, 8]),
+    QRVersionClass(versions: 10...26, isMicro: false, modeBits: 4, lengthBits: [12, 11, 16, 10]),
+    QRVersionClass(versions: 27...40, isMicro: false, modeBits: 4, lengthBits: [14, 13, 16, 12]),
   ]
 
   static let micro = [
-    QRVersionClass(versions: 1...1, isMicro: true, modeBits: 0, lengthBits: [3, nil, nil]),
-    QRVersionClass(versions: 2...2, isMicro: true, modeBits: 1, lengthBits: [4, 3, nil]),
-    QRVersionClass(versions: 3...3, isMicro: true, modeBits: 2, lengthBits: [5, 4, 4]),
-    QRVersionClass(versions: 4...4, isMicro: true, modeBits: 3, lengthBits: [6, 5, 5]),
+    QRVersionClass(versions: 1...1, isMicro: true, modeBits: 0, lengthBits: [3, nil, nil, nil]),
+    QRVersionClass(versions: 2...2, isMicro: true, modeBits: 1, lengthBits: [4, 3, nil, nil]),
+    QRVersionClass(versions: 3...3, isMicro: true, modeBits: 2, lengthBits: [5, 4, 4, 3]),
+    QRVersionClass(versions: 4...4, isMicro: true, modeBits: 3, lengthBits: [6, 5, 5, 4]),
   ]
 
   /// The mode indicator. ISO/IEC 18004:2015, Table 2.
