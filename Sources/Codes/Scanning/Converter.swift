@@ -36,9 +36,9 @@ struct Converter: Sendable {
     case .png, .jpeg, .pnm, .pdf: nil
     case .webp: [Choice(name: "dwebp", arguments: ["-quiet", "-o", "-", "--", "-"])] + general
     case .heic, .avif: heif + general
-    case .gif: [Choice(name: "giftopnm", arguments: ["-quiet", "-image=1"])] + general
+    case .gif: [netpbm("giftopnm", ["-image=1"])] + general
     case .bmp: [Choice(name: "bmptopnm", arguments: ["-quiet"])] + general
-    case .tiff: [Choice(name: "tifftopnm", arguments: ["-quiet"])] + general
+    case .tiff: [netpbm("tifftopnm", [])] + general
     case .svg:
       // As large as a page of A4 at 200 dots an inch.
       [
@@ -63,6 +63,19 @@ struct Converter: Sendable {
   private static let heif = ["heif-dec", "heif-convert"].map { name in
     Choice(name: name, arguments: ["-c", intoFolder, name], shell: "sh")
   }
+
+  /// A program of Netpbm, which writes transparency to a file of its own.
+  private static func netpbm(_ name: String, _ arguments: [String]) -> Choice {
+    Choice(name: name, arguments: ["-c", withOpacity, name, "-quiet"] + arguments, shell: "sh")
+  }
+
+  /// A script for `sh`: runs the program with its arguments, and writes the picture with its transparency as PNG, or without
+  /// it where the program for that is missing.
+  private static let withOpacity = """
+    trap 'rm -rf "$TMPDIR"' EXIT
+    "$0" "$@" -alphaout="$TMPDIR/opacity" > "$TMPDIR/picture" || exit
+    pnmtopng -quiet -alpha="$TMPDIR/opacity" "$TMPDIR/picture" 2> /dev/null || cat "$TMPDIR/picture"
+    """
 
   /// A script for `sh`: runs the program with the files that it needs, and writes the first picture.
   private static let intoFolder = """

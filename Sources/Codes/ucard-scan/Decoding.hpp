@@ -11,8 +11,10 @@ enum class FileFormat { none, png, jpeg, pnm };
 
 /// How a file is decoded.
 struct Wish {
-  /// Whether colours are kept, and transparency; otherwise the result is luminance on white.
+  /// Whether colours are kept, and transparency; otherwise the result is luminance on `ground`.
   bool keepsColour = false;
+  /// The luminance of what is behind a transparent picture.
+  uint8_t ground = 255;
   /// The number of pixels that the result may have at most; a larger picture is reduced by a whole factor, as it is
   /// decoded.
   size_t maximumPixels = 0;
@@ -28,6 +30,8 @@ struct Decoded {
   int height = 0;
   /// The orientation of Exif.
   int orientation = 1;
+  /// Whether a pixel lets the ground through; not known if colours are kept.
+  bool isTransparent = false;
   /// Whether the file ends early or has errors; the rows that could not be read are white.
   bool isDamaged = false;
 };

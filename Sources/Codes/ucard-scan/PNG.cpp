@@ -45,7 +45,10 @@ void take(Reading &reading, const uint8_t *rgba) {
     return;
   }
   for (size_t x = 0; x < width; x++, rgba += 4) {
-    reading.row[x] = rgba[3] == 255 ? luminance(rgba) : onWhite(luminance(rgba), rgba[3]);
+    reading.row[x] = luminance(rgba);
+    if (rgba[3] == 255) continue;
+    reading.row[x] = onGround(reading.row[x], rgba[3], reading.wish.ground);
+    reading.decoded.isTransparent = true;
   }
   reading.sink->add(reading.row.data());
 }

@@ -29,7 +29,7 @@ Raster withoutOpacity(const Raster &picture) {
   uint8_t *target = result.samples.data();
   for (size_t i = 0; i < picture.samples.size(); i += 4) {
     for (size_t channel = 0; channel < 3; channel++) {
-      *target++ = onWhite(picture.samples[i + channel], picture.samples[i + 3]);
+      *target++ = onGround(picture.samples[i + channel], picture.samples[i + 3], 255);
     }
   }
   return result;

@@ -99,6 +99,19 @@ std::vector<uint8_t> readInput() {
   }
 }
 
+/// The codes of a decoded picture, which is taken.
+std::vector<Code> codes(Decoded &decoded, int width, int height, double seconds) {
+  View view;
+  view.gray = upright(std::move(decoded.picture), decoded.orientation);
+  view.toPicture.a = static_cast<double>(width) / view.gray.width;
+  view.toPicture.e = static_cast<double>(height) / view.gray.height;
+  return search(view, seconds);
+}
+
+bool hasConfirmed(const std::vector<Code> &codes) {
+  return std::any_of(codes.begin(), codes.end(), [](const Code &code) { return code.isConfirmed; });
+}
+
 void answer(const Options &options) {
   const auto file = readInput();
   Wish wish;
@@ -117,13 +130,16 @@ void answer(const Options &options) {
     answerFile(written);
     return;
   }
-  View view;
-  view.gray = upright(std::move(decoded.picture), decoded.orientation);
-  view.toPicture.a = static_cast<double>(width) / view.gray.width;
-  view.toPicture.e = static_cast<double>(height) / view.gray.height;
-  const auto codes = search(view, options.seconds);
+  auto found = codes(decoded, width, height, options.seconds);
+  // White bars are seen on black alone, and so are those that are holes in white.
+  if (decoded.isTransparent && !hasConfirmed(found)) {
+    wish.ground = 0;
+    auto onBlack = decode(file, wish);
+    auto others = codes(onBlack, width, height, options.seconds);
+    if (found.empty() || hasConfirmed(others)) found = std::move(others);
+  }
   answerPicture(decoded, width, height);
-  answerCodes(codes);
+  answerCodes(found);
 }
 
 }  // namespace

@@ -81,6 +81,53 @@ import Testing
     #expect(scan.isComplete)
   }
 
+  /// Drawings that are meant for a dark ground, or have holes for bars, in files that can be transparent.
+  @Test(
+    arguments: [("white", "m"), ("white", "ImageOps.invert(m)"), ("black", "m"), ("black", "ImageOps.invert(m)")],
+    ["'PNG'", "'WEBP', lossless=True", "'TIFF'"])
+  func transparentPicturesAreRead(drawn: (colour: String, opacity: String), format: String) throws {
+    let samples = try Samples()
+    let picture = try samples.pillow(
+      """
+      m = ImageOps.invert(picture.convert('L'))
+      picture = Image.new('RGBA', m.size, '\(drawn.colour)')
+      picture.putalpha(\(drawn.opacity))
+      file = io.BytesIO()
+      picture.save(file, \(format))
+      out.write(file.getvalue())
+      """, try samples.zint("EANX", Array("482000000001".utf8)))
+    let codes = try Samples.scanner().scan(picture).codes
+    #expect(codes.map(\.payload.text) == ["4820000000017"])
+    #expect(codes.first?.isConfirmed == true)
+  }
+
+  /// The number of the colour that is transparent, and both colours.
+  @Test(arguments: [(0, "255, 255, 255"), (1, "255, 255, 255"), (0, "0, 0, 0"), (1, "0, 0, 0"), (0, "0, 0, 255")])
+  func transparentGIFsAreRead(transparent: Int, colour: String) throws {
+    let samples = try Samples()
+    let picture = try samples.pillow(
+      """
+      picture = picture.convert('L').point(lambda v: 0 if v > 127 else 1).convert('P')
+      picture.putpalette([\(colour), \(colour)] + [0] * 762)
+      picture.save(out, 'GIF', transparency=\(transparent))
+      """, try samples.zint("QRCODE", Array("GIF 42".utf8)))
+    #expect(try Samples.scanner().scan(picture).codes.map(\.payload.text) == ["GIF 42"])
+  }
+
+  /// Nothing but what is half transparent is there; on white it is read at once.
+  @Test func aFaintDrawingOnNothingIsRead() throws {
+    let samples = try Samples()
+    let picture = try samples.pillow(
+      """
+      m = ImageOps.invert(picture.convert('L')).point(lambda v: v // 3)
+      picture = Image.new('RGBA', m.size, (40, 40, 90))
+      picture.putalpha(m)
+      picture.save(out, 'PNG')
+      """, try samples.zint("QRCODE", Array("faint".utf8)))
+    let code = try #require(try Samples.scanner().scan(picture).codes.first)
+    #expect(code.payload.text == "faint" && !code.isInverted && code.isExactCopy)
+  }
+
   @Test func interlacedPicturesAreRead() throws {
     let samples = try Samples()
     let plain = try samples.zint("EANX", Array("482000000001".utf8))
