@@ -19,6 +19,8 @@ package struct FoundCode: Sendable {
   package enum Doubt: Hashable, Sendable {
     /// It was not read for certain, and nobody has compared it with the card.
     case unconfirmed
+    /// Its charset is a guess.
+    case guessedCharset(Charset)
     /// A part of its content is lost when U-Card draws it.
     case loss(ScannedCode.Loss)
     /// Its content breaks a rule of GS1. It is kept and drawn.
@@ -41,7 +43,8 @@ package struct FoundCode: Sendable {
   /// The doubts about the code, the parts of its content that are lost when U-Card draws it, and the rules of GS1 that
   /// it breaks.
   package var doubts: [Doubt] {
-    (code.isConfirmed || isCompared ? [] : [.unconfirmed])
+    let guessed: [Doubt] = code.isCharsetGuessed ? [code.charset].compactMap(\.self).map(Doubt.guessedCharset) : []
+    return (code.isConfirmed || isCompared ? [] : [.unconfirmed]) + guessed
       + ScannedCode.Loss.allCases.filter { $0.concernsContent && code.losses.contains($0) }.map(Doubt.loss)
       + (code.symbology.map { doubts(of: $0) } ?? [])
   }

@@ -20,7 +20,8 @@ extension Phrase {
     let advice = Phrase(
       """
       A picture is easier to read if the code fills most of it, is sharp and evenly lit, without glare, and its \
-      narrowest bar is at least 2 pixels wide. Or type the number.
+      narrowest bar is at least 2 pixels wide. Some types of code are not read, such as MSI, Telepen, GS1 DataBar \
+      Limited and rMQR. Or type the number.
       """)
     let document = Phrase("The code may be in another document. If there are only digits, type them:")
       .then("ucard add NAME NUMBER")

@@ -33,7 +33,7 @@ package struct PictureCodes {
       // A label and a printed text are those of one code.
       if index == 0 { try options.apply(to: &identifier, isNew: true) }
       identifier.options = try options.bars.applied(to: identifier.options)
-      warnings += code.doubts.map { .warning($0.phrase, of: code) }
+      warnings += code.warnings
       if let symbology = identifier.kind.drawnSymbology {
         do throws(CommandFailure) {
           _ = try symbology.symbol(for: identifier.payload, options: identifier.options, wasTyped: false)

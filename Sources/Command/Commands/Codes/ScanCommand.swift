@@ -131,6 +131,7 @@ extension FoundCode {
     // Degrees clockwise, 0 to 359.
     object.add("angle", code.angle)
     object.add("charset", identifier.charset)
+    if code.isCharsetGuessed { object.add("charsetGuessed", true) }
     object.add("confirmed", code.isConfirmed)
     // x and y in pixels: the top left corner as the code is read, then the others clockwise.
     object.add("corners", .array(code.corners.map { .array([.number(String($0.x)), .number(String($0.y))]) }))

@@ -82,12 +82,56 @@ import Witnesses
     #expect(world.run("scan", path).messages.isEmpty)
   }
 
+  /// The text of Kanji mode is certain. Bytes that look like Japanese are a guess, which is told.
+  @Test func japaneseTextIsShown() throws {
+    for (name, call, isGuessed) in [
+      ("kanji.png", "'会員番号'", false), ("bytes.png", "'会員番号123', encoding='shift_jis'", true),
+    ] {
+      let path = world.scratch.path(name)
+      try pillow("import segno; segno.make(\(call), micro=False).save(sys.argv[1], scale=4)", path)
+      let result = world.run("scan", path)
+      #expect(result.output.contains("会員番号"))
+      #expect(result.messages.contains("Shift_JIS is a guess") == isGuessed, "\(result.messages)")
+      let json = world.run("scan", path, "--json").output
+      #expect(json.contains("Shift_JIS") && json.contains("charsetGuessed") == isGuessed)
+      let added = world.run("add", name, "--from", path)
+      #expect(added.status == .done && added.messages.contains("Shift_JIS is a guess") == isGuessed)
+      #expect(world.run("info", name).output.contains("会員番号"))
+    }
+  }
+
+  /// What is no exact copy is told by `add` as by `scan --json`; an exact copy has nothing to tell.
+  @Test(
+    arguments: [
+      ("PDF417", ["--cols=9"], "other modules"), ("AZTEC", ["--vers=5"], "other modules"),
+      ("DATAMATRIX", ["--vers=5"], nil), ("QRCODE", ["--vers=4", "--mask=2"], nil),
+      ("QRCODE", ["--reverse"], "dark on light"),
+    ] as [(String, [String], String?)])
+  func anotherFormIsTold(_ symbology: String, _ options: [String], _ part: String?) throws {
+    let path = try zint(symbology, "aB12", options, as: "form.png")
+    let json = try JSONSerialization.jsonObject(with: Data(world.run("scan", path, "--json").bytes))
+    let losses = try #require((json as? [[String: Any]])?.first?["losses"] as? [String])
+    let added = world.run("add", "Gym", "--from", path)
+    #expect(added.status == .done && losses.isEmpty == (part == nil), "\(losses)")
+    let lines = added.messages.split(separator: "\n")
+    #expect(lines.count == (part == nil ? 1 : 2) && lines.last?.contains(part ?? "Added") == true, "\(added.messages)")
+  }
+
+  @Test func severalCharsetsAreTold() throws {
+    let path = try zint("QRCODE", "Łódź ", ["--eci=4", "--seg1=7,Київ"], as: "parts.png")
+    let result = world.run("scan", path)
+    #expect(result.output.contains("Łódź Київ") && result.messages.contains("draws all of it in one"))
+    #expect(world.run("add", "Trip", "--from", path).messages.contains("draws all of it in one"))
+  }
+
   @Test func aPictureWithoutACodeIsAnsweredWithAdvice() throws {
     let path = world.scratch.path("none.png")
     try pillow("Image.new('L', (90, 90), 200).save(sys.argv[1])", path)
     let result = world.run("scan", path)
     #expect(result.status == .nothingMatches && result.output.isEmpty)
     #expect(result.messages.contains("No code was found") && result.messages.contains("without glare"))
+    // It may be good, and show a code that nothing reads.
+    #expect(result.messages.contains("MSI"))
     let text = world.scratch.path("text.png")
     try Data("This is no picture.".utf8).write(to: URL(fileURLWithPath: text))
     #expect(world.run("scan", text).status == .badData)
