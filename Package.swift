@@ -53,7 +53,8 @@ let package = Package(
       name: "Cards", dependencies: ["Barcodes", "Cryptography", "TimeZones", "Values", "Words"],
       path: "Sources/Store/Cards"),
     .target(
-      name: "ICalendar", dependencies: ["Barcodes", "Cards", "TimeZones", "Values"], path: "Sources/Formats/ICalendar"),
+      name: "ICalendar", dependencies: ["Barcodes", "Cards", "TextFiles", "TimeZones", "Values"],
+      path: "Sources/Formats/ICalendar"),
     .target(name: "Cryptography", dependencies: ["CCrypto"], path: "Sources/Base/Cryptography"),
     .target(name: "Files", dependencies: ["CLinux", "Values"], path: "Sources/Base/Files"),
     .target(name: "Age", dependencies: ["Cryptography", "Files", "Values"], path: "Sources/Base/Age"),

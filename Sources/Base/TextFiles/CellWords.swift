@@ -4,6 +4,12 @@ package enum CellWords {
   package static let yes: Set<String> = ["yes", "y", "x", "так", "т", "ja", "oui", "sí", "si", "sì", "tak"]
   package static let no: Set<String> = ["no", "n", "ні", "н", "nein", "non", "nie"]
 
+  /// The words for something that is missing, as databases, programs and people write them.
+  static let nothing: Set<String> = [
+    "null", "(null)", "nil", "none", "(none)", "n/a", "na", "n.a.", "nan", "undefined", "unknown", "empty", "немає",
+    "нема", "відсутній", "нет", "k. a.", "k.a.", "keine", "aucun", "ninguno", "nessuno", "brak",
+  ]
+
   /// The truth values that spreadsheets write in the language of the person.
   static let trueWords: Set<String> = [
     "true", "1", "wahr", "vrai", "verdadero", "verdadeiro", "vero", "prawda", "pravda", "waar", "істина", "правда",

@@ -24,14 +24,18 @@ package enum SpreadsheetForm {
     truthWords.firstIndex { $0.contains(cell.lowercased()) }.map { $0 == 0 }
   }
 
+  /// Whether a cell is a truth value that is written as a word, or a word for yes or no.
+  static func isWord(_ cell: String) -> Bool {
+    let word = cell.lowercased()
+    guard word.count > 1 else { return false }
+    return CellWords.yes.contains(word) || CellWords.no.contains(word) || truth(cell) != nil
+  }
+
   private static func isTruth(_ cell: String, of text: String) -> Bool {
     truthWords.contains { $0.contains(cell.lowercased()) && $0.contains(text.lowercased()) && Int(text) == nil }
   }
 
   // MARK: numbers
-
-  /// The digits that a spreadsheet keeps of a number.
-  private static let precision = 15
 
   private static func isNumber(_ cell: String, of text: String) -> Bool {
     let numbers = Number.readings(of: text, isShown: false)
@@ -41,7 +45,7 @@ package enum SpreadsheetForm {
 
   private static func isNumber(_ own: Number, of number: Number) -> Bool {
     guard own.currency == nil || number.currency == nil || own.currency == number.currency else { return false }
-    let kept = [true, false].map { number.shortened(to: precision, isRounded: $0) }
+    let kept = [true, false].map { number.shortened(to: SpreadsheetNumber.precision, isRounded: $0) }
     if own.equals(number) || kept.contains(where: own.equals) { return true }
     // The digits of a number with an exponent are as many as the column is wide.
     guard let mantissa = own.mantissa else { return false }

@@ -15,6 +15,17 @@ struct SpreadsheetMoment {
     return readings(of: cell, isShown: true).contains { own in typed.contains { own.isForm(of: $0) } }
   }
 
+  /// Whether a cell is a date as spreadsheets show one: a day, a month and a year of four digits, or a day with the name
+  /// of its month. Short numbers with hyphens may be those of cards.
+  static func isDate(_ cell: String) -> Bool {
+    let numbers = cell.split { !("0"..."9").contains($0) }
+    let hasYear = numbers.contains { $0.count == 4 }
+    let isNamed = numbers.first.map { cell.hasPrefix($0) && cell.dropFirst($0.count).first?.isLetter == false } ?? false
+    return readings(of: cell, isShown: true).contains { moment in
+      moment.day != nil && (moment.namesMonth ? isNamed : hasYear && moment.year != nil)
+    }
+  }
+
   /// The years that a spreadsheet adds to a day without a year: the current one, while this program is in use.
   private static let currentYears = 2020...2100
 

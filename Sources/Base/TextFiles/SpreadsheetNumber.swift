@@ -1,8 +1,11 @@
+internal import Values
+
 /// A number in a cell of a table, which a spreadsheet may have changed.
 package enum SpreadsheetNumber: Hashable {
   /// The cell is a number as it is, or no number.
   case unchanged
-  /// The number is written in another way: `="00123"`, `'00789`, or with blanks around or between its digits.
+  /// The number is written in another way: `="00123"`, `'00789`, with blanks around or between its digits, with soft
+  /// hyphens, or with the digits of other scripts.
   case mended(String)
   /// The spreadsheet took the digits for an amount, as in `4820000000000.0` or `4,820,000,000,000`. Zeros before them
   /// would be lost.
@@ -11,6 +14,8 @@ package enum SpreadsheetNumber: Hashable {
   case doubtful
   /// The cell has only a part of the digits: `4.82E+12`.
   case cut
+  /// The cell is no number of a card: a truth value, or a date.
+  case other
 
   /// Recognises the content of a cell.
   ///
@@ -20,6 +25,15 @@ package enum SpreadsheetNumber: Hashable {
   package init(_ cell: String, isNumeric: Bool, hasCheckDigit: (String) -> Bool) {
     if cell.utf8.allSatisfy(\.isDigit) {
       self = .unchanged
+      return
+    }
+    if let plain = Self.plain(cell) {
+      let number = SpreadsheetNumber(plain, isNumeric: isNumeric, hasCheckDigit: hasCheckDigit)
+      self = number == .unchanged || number == .doubtful ? .mended(plain) : number
+      return
+    }
+    if SpreadsheetForm.isWord(cell.withoutBlanks) || SpreadsheetMoment.isDate(cell.withoutBlanks) {
+      self = .other
       return
     }
     var text = Self.trimmed(cell[...])
@@ -32,6 +46,39 @@ package enum SpreadsheetNumber: Hashable {
     if text.first == "'" || text.first == "=" { text = Self.trimmed(text.dropFirst()) }
     self = Self.number(text, isNumeric: isNumeric, hasCheckDigit)
   }
+
+  /// The cell without invisible characters, and with the digits and letters of ASCII instead of those of other scripts
+  /// that mean the same; nil if this changes nothing, or leaves something that is not in ASCII.
+  private static func plain(_ cell: String) -> String? {
+    guard !cell.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var plain = String.UnicodeScalarView()
+    var isChanged = false
+    for scalar in cell.unicodeScalars {
+      if scalar.isASCII || isBlank(Character(scalar)) {
+        plain.append(scalar)
+        continue
+      }
+      isChanged = true
+      if invisible.contains(scalar) { continue }
+      if scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue.map({ Int($0) }),
+        let digit = Unicode.Scalar(0x30 + UInt32(value))
+      {
+        plain.append(digit)
+      } else if (0xFF01...0xFF5E).contains(scalar.value), let narrow = Unicode.Scalar(scalar.value - 0xFEE0) {
+        plain.append(narrow)
+      } else if scalar == "\u{3000}" {
+        plain.append(" ")
+      } else {
+        return nil
+      }
+    }
+    return isChanged ? String(plain) : nil
+  }
+
+  /// Characters that are not seen, such as a soft hyphen, and the marks of writing directions.
+  private static let invisible: Set<Unicode.Scalar> = [
+    "\u{AD}", "\u{200B}", "\u{200E}", "\u{200F}", "\u{202A}", "\u{202C}", "\u{2060}", "\u{FEFF}",
+  ]
 
   private static func number(
     _ text: Substring, isNumeric: Bool, _ hasCheckDigit: (String) -> Bool
@@ -111,6 +158,45 @@ package enum SpreadsheetNumber: Hashable {
       isWhole || whole.first(where: { !$0.isASCIIDigit }).map({ mark in isGrouped(whole) { $0 == mark } }) == true
     else { return isWhole && !fraction.isEmpty && fraction.allSatisfy(\.isASCIIDigit) ? .doubtful : nil }
     return .amount(String(whole.filter(\.isASCIIDigit)))
+  }
+}
+
+/// Numbers with more digits than a spreadsheet keeps.
+extension SpreadsheetNumber {
+  /// The digits that a spreadsheet keeps of a number.
+  static let precision = 15
+
+  /// Whether a spreadsheet has probably rounded a number: all digits after those that it keeps are zeros.
+  package static func isRounded(_ number: String) -> Bool {
+    isLong(number) && number.utf8.dropFirst(precision).allSatisfy { $0 == UInt8(ascii: "0") }
+  }
+
+  /// Whether only the last digit of a rounded number is a zero that the spreadsheet may have written. One number in ten
+  /// ends so.
+  package static func isBarelyRounded(_ number: String) -> Bool {
+    isRounded(number) && number.utf8.count == precision + 1
+  }
+
+  /// Whether a number has more digits than a spreadsheet keeps, so that none has read it as a number.
+  package static func isPrecise(_ number: String) -> Bool { isLong(number) && !isRounded(number) }
+
+  private static func isLong(_ number: String) -> Bool {
+    // A spreadsheet writes no zeros before a number.
+    number.utf8.count > precision && number.utf8.first != UInt8(ascii: "0") && number.utf8.allSatisfy(\.isDigit)
+  }
+}
+
+/// Cells that are no numbers.
+extension SpreadsheetNumber {
+  /// Whether a cell says that there is no number: `NULL`, `N/A`, `-`.
+  package static func isNothing(_ cell: String) -> Bool {
+    let text = cell.withoutBlanks.lowercased()
+    return CellWords.nothing.contains(text) || !text.isEmpty && text.allSatisfy { "-–—−_?./\\".contains($0) }
+  }
+
+  /// Whether a cell may be a number in a list: it is neither a date nor an error.
+  package static func isAmongNumbers(_ cell: String) -> Bool {
+    !SpreadsheetMoment.isDate(cell.withoutBlanks) && !errors.contains(cell)
   }
 }
 

@@ -3,42 +3,46 @@ package import Values
 
 /// The encoding of a stream of bytes.
 extension TextEncoding {
-  /// Recognises the encoding of text by its bytes. Text is Windows-1251 only if it is not UTF-8 and consists of
-  /// Cyrillic words in that encoding; all other text counts as UTF-8.
+  /// Recognises the encoding of text by its bytes: UTF-16 by its characters, and text that is not UTF-8 by the words that
+  /// it has in an 8-bit charset. All other text counts as UTF-8.
   ///
-  /// - Parameter isWestern: whether text that is neither may be Windows-1252, if it consists of Latin words.
   /// - Throws: the errors of the stream.
-  package init<Failure>(
-    of stream: any ByteSource<Failure>, orWestern isWestern: Bool = false
-  ) throws(Failure) {
+  package init<Failure>(of stream: any ByteSource<Failure>) throws(Failure) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var count = try stream.read(into: &buffer)
     if let wide = TextEncoding(utf16: buffer[..<count]) {
       self = wide
       return
     }
-    var (words, latin) = (CyrillicWords(), LatinWords())
+    var sample: [UInt8] = []
     var isUTF8 = true
     /// The bytes of a character that continues in the next part.
     var rest: [UInt8] = []
     while count > 0 {
       let part = buffer[..<count]
-      words.add(part)
-      if isWestern { latin.add(part) }
-      if isUTF8, !rest.isEmpty || part.contains(where: { $0 >= 0x80 }) {
-        let bytes = rest + part
-        let end = bytes.suffix(3).lastIndex { $0 >= 0xC0 } ?? bytes.endIndex
-        rest = Array(bytes[end...])
-        isUTF8 = String(validating: bytes[..<end], as: UTF8.self) != nil
+      if part.contains(where: { $0 >= 0x80 }) {
+        if sample.count < Self.sampleLength { sample += part }
+        if isUTF8 {
+          let bytes = rest + part
+          let end = bytes.suffix(3).lastIndex { $0 >= 0xC0 } ?? bytes.endIndex
+          rest = Array(bytes[end...])
+          isUTF8 = String(validating: bytes[..<end], as: UTF8.self) != nil
+        }
+      } else if !rest.isEmpty {
+        // The character is not complete.
+        isUTF8 = false
       }
       count = try stream.read(into: &buffer)
     }
     if isUTF8, String(validating: rest, as: UTF8.self) != nil {
       self = .utf8
     } else {
-      self = words.arePlausible ? .windows1251 : latin.arePlausible ? .windows1252 : .utf8
+      self = EightBitCharset(ofWordsIn: sample).map { .eightBit($0) } ?? .utf8
     }
   }
+
+  /// The number of bytes by which a charset is recognised.
+  private static let sampleLength = 1 << 18
 
   /// The stream as UTF-8. A part of a character becomes a byte that is not UTF-8.
   package func decoded<Failure: Error>(_ stream: any ByteSource<Failure>) -> any ByteSource<Failure> {
@@ -46,8 +50,7 @@ extension TextEncoding {
     case .utf8: stream
     case .utf16LittleEndian: DecodedStream(stream, UTF16Decoder(isBigEndian: false))
     case .utf16BigEndian: DecodedStream(stream, UTF16Decoder(isBigEndian: true))
-    case .windows1251: DecodedStream(stream, Windows1251Decoder())
-    case .windows1252: DecodedStream(stream, Windows1252Decoder())
+    case .eightBit(let charset): DecodedStream(stream, EightBitDecoder(charset))
     }
   }
 }

@@ -19,12 +19,12 @@ extension Importer {
       return try reader(of: AgeFile.content(of: file, options), options, isDecrypted: true)
     }
     if beginning.starts(with: Array("SQLite format 3".utf8)) { throw ImportError(.isWallet) }
-    let encoding = try TextEncoding(of: ImportFile(beginning).stream())
-    let decoded = try encoding.decoded(ImportFile(beginning).stream()).read(4096)
+    let guess = try options.encoding ?? TextEncoding(of: ImportFile(beginning).stream())
+    let decoded = try guess.decoded(ImportFile(beginning).stream()).read(4096)
     let text = decoded.dropFirst(decoded.markLength)
     // A mail may be nothing but a calendar.
     if let heading = CalendarHeading(beginningOf: text) {
-      let encoding = try TextEncoding(of: file.stream(), orWestern: true)
+      let encoding = try options.encoding ?? TextEncoding(of: file.stream())
       return (.ics, CalendarReader(file: file, options: options, encoding: encoding, heading: heading))
     }
     if let kind = ForeignFile(beginningWith: beginning) { throw ImportError(.foreign(kind)) }
@@ -34,6 +34,7 @@ extension Importer {
     if try marks.contains(where: beginning.starts) || ZipArchive.stands(in: file) {
       return try reader(of: try ZipArchive(file, password: options.password), in: file, options)
     }
+    let encoding = try options.encoding ?? TextEncoding(of: file.stream())
     let words = String(decoding: text, as: UTF8.self)
     switch text.first(where: { !$0.isBlank }) {
     case nil:
@@ -44,10 +45,10 @@ extension Importer {
       // Programs of Windows may write JSON otherwise than RFC 8259, 8.1, has it.
       let whole = ImportFile(try encoding.decoded(file.stream()).all(most: EntryReader.maximumBytes))
       let (format, reader) = try readerOfJSON(whole, options)
-      return (format, DecodedReader(encoding: encoding, reader: reader))
+      return (format, options.encoding == nil ? DecodedReader(encoding: encoding, reader: reader) : reader)
     default:
       if isMessage(words) { return (.link, try LinkReader(file, options)) }
-      return try readerOfTable(file, options)
+      return try readerOfTable(file, encoding, options)
     }
   }
 
@@ -79,6 +80,7 @@ extension Importer {
     if ItineraryReader.isItinerary(archive) { return (.itinerary, try ItineraryReader(archive, options)) }
     if PassReader.isPass(archive) { return (.pass, PassReader(archive: archive, options: options)) }
     if FidMeReader.isFidMe(archive) { return (.fidme, FidMeReader(archive: archive, options: options)) }
+    if OnePasswordFile.isExport(archive) { return (.onePassword, try OnePasswordFile.reader(of: archive, options)) }
     if CardabaseReader.isCardabase(archive) { return (.cardabase, try CardabaseReader(archive, options)) }
     if StocardReader.isStocard(archive) { return (.stocard, StocardReader(archive: archive, options: options)) }
     throw ImportError(archive.entries.isEmpty ? .empty : .foreign(ForeignFile(archiveOf: archive.names)))
@@ -92,16 +94,19 @@ extension Importer {
   }
 
   private static func readerOfTable(
-    _ file: ImportFile, _ options: ImportOptions
+    _ file: ImportFile, _ encoding: TextEncoding, _ options: ImportOptions
   ) throws -> (ImportFormat, any ImportReader) {
     let isAsked = options.format == .csv || !options.columns.isEmpty
     var refusal = ImportError(.unrecognised)
     do throws(ImportError) {
-      let encoding = try TextEncoding(of: file.stream())
       let reader = try TableReader.records(of: file, encoding)
       repeat { guard try reader.next() else { throw ImportError(.empty) } } while reader.isBlank
       let names = try reader.texts()
-      let isVersion = names.count == 1 && Int(names[0]) != nil
+      // The numbers of cards are longer than the version of a format.
+      let isVersion = names.count == 1 && names[0].count < 4 && Int(names[0]) != nil
+      if options.columns.isEmpty, try NumberList.isList(file, encoding) {
+        return (.csv, TableReader(file: file, encoding: encoding, options: options, isOfNumbers: true))
+      }
       if options.columns.isEmpty, encoding == .utf8, isVersion || CatimaHeader(names) != nil, options.format != .csv {
         return (.catima, CatimaReader(file, options))
       }
@@ -130,10 +135,10 @@ extension Importer {
     ImportFormat, any ImportReader
   ) {
     if !options.columns.isEmpty {
-      return (.csv, TableReader(file: try JSONTable.table(of: file), encoding: .utf8, options: options))
+      return (options.format == .csv ? .csv : .json, try JSONTable.reader(ofChosen: file, options))
     }
     if WalletJSONReader.isOurs(file) {
-      try requireNumber(of: file, isWallet: true)
+      try requireNumber(of: file)
       return (.json, WalletJSONReader(file, options))
     }
     let first = try JSONKeys(of: file)
@@ -146,27 +151,28 @@ extension Importer {
     // reader.
     if first.isArray, first.keys.isEmpty, let mistake = first.mistake { throw mistake }
     if BitwardenFile.isExport(first) { return (.bitwarden, try BitwardenFile.reader(of: file, options)) }
-    if MyLoyaltyCardsReader.isExport(first.keys, cards: first.keysOfCards) {
+    if MyLoyaltyCardsReader.isExport(first.keys, cards: first.keysOfElements["cards"] ?? []) {
       return (.myLoyaltyCards, try MyLoyaltyCardsReader.reader(of: file, options))
     }
     if ItineraryReader.isEntry(first.keys) { return (.itinerary, try ItineraryReader(file, options)) }
-    if CardabaseReader.isCard(first.keys) { return (.cardabase, try CardabaseReader(file, options)) }
+    if CardabaseReader.isCard(first) { return (.cardabase, try CardabaseReader(file, options)) }
     if first.isArray, VoucherVaultReader.isVoucher(first.keys) {
       let bytes = try file.stream().all(most: VoucherVaultReader.maximumBytes)
       return (.voucherVault, VoucherVaultReader(bytes: bytes, options: options))
     }
-    if first.isArray, first.keys.isDisjoint(with: ["name", "identifiers"]) {
-      throw ImportError(try JSONSurvey(file, isWallet: false).columns.map { .missingColumns($0) } ?? .foreignJSON)
-    }
-    try requireNumber(of: file)
-    return (.json, WalletJSONReader(file, options))
+    let survey = try JSONSurvey(file, isWallet: false)
+    let isForeign = first.isArray && first.keys.isDisjoint(with: ["name", "identifiers"])
+    guard isForeign || survey.losesNumbers else { return (.json, WalletJSONReader(file, options)) }
+    guard let columns = survey.columns else { throw ImportError(.foreignJSON) }
+    guard !survey.hasOurKeys else { throw ImportError(.missingColumns(columns)) }
+    return (.json, try JSONTable.reader(of: file, options))
   }
 
-  /// Refuses a file whose numbers would be lost, as a table without a column of numbers.
+  /// Refuses a wallet whose numbers would be lost, as a table without a column of numbers.
   ///
   /// - Throws: `ImportError`: `.missingColumns`.
-  private static func requireNumber(of file: ImportFile, isWallet: Bool = false) throws {
-    let survey = try JSONSurvey(file, isWallet: isWallet)
+  private static func requireNumber(of file: ImportFile) throws {
+    let survey = try JSONSurvey(file, isWallet: true)
     if survey.losesNumbers, let columns = survey.columns { throw ImportError(.missingColumns(columns)) }
   }
 }

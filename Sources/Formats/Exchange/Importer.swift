@@ -57,10 +57,10 @@ public enum Importer {
   /// The largest number of occurrences of an event that become cards.
   public static let maximumOccurrences = CalendarEntry.maximumOccurrences
 
-  /// Whether a text holds cards by itself: links by which wallets share them, also inside of other text, or an event of a
-  /// calendar.
+  /// Whether a text holds cards by itself: links by which wallets share them, also inside of other text, an event of a
+  /// calendar, or a card that Cardabase shares.
   public static func holdsCards(_ text: String) -> Bool {
-    LinkReader.hasLink(text) || CalendarHeading(beginningOf: text.utf8) != nil
+    LinkReader.hasLink(text) || CalendarHeading(beginningOf: text.utf8) != nil || CardabaseReader.isShared(text)
   }
 
   /// Reads a text that holds cards.
@@ -70,6 +70,8 @@ public enum Importer {
     if let heading = CalendarHeading(beginningOf: text.utf8) {
       try readSomething(
         CalendarReader(file: ImportFile(Array(text.utf8)), options: options, heading: heading), receive)
+    } else if CardabaseReader.isShared(text) {
+      try readSomething(CardabaseReader(shared: text, options), receive)
     } else {
       try readSomething(LinkReader(text, options), receive)
     }

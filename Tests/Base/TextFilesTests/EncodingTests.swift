@@ -28,6 +28,27 @@ import Values
     #expect(try decoded(bytes) == "Это обычный текст")
   }
 
+  /// Text of which a few bytes are damaged is no text in another encoding, and neither are bytes of any kind.
+  @Test(
+    arguments: [
+      Array("Назва,Номер\nАТБ,".utf8) + [0xD0, 0x0A], [0x41, 0x2C, 0xFF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+      Array(0x80...0xFF), [0x80, 0x81, 0x8D, 0x8F, 0x90, 0x9D], [0xC3],
+    ] as [[UInt8]])
+  func otherBytesAreInNoEncoding(_ bytes: [UInt8]) throws { #expect(try TextEncoding(of: BytesSource(bytes)) == .utf8) }
+
+  @Test func encodingsHaveNames() {
+    for encoding in TextEncoding.all { #expect(TextEncoding(named: encoding.name) == encoding) }
+    #expect(TextEncoding(named: "CP1252") == .eightBit(.windows1252))
+    #expect(TextEncoding(named: "utf16be") == .utf16BigEndian)
+    #expect(TextEncoding(named: "x") == nil)
+  }
+
+  @Test func lostLetters() {
+    #expect("K?se".lacksLetters(of: "Köse") && "??".lacksLetters(of: "🛒") && "?".lacksLetters(of: "🛒"))
+    #expect(!"K?se".lacksLetters(of: "Kase") && !"Köse".lacksLetters(of: "Köse") && !"K?s".lacksLetters(of: "Köse"))
+    #expect(!"a?b".lacksLetters(of: "a?c") && "a?b?".lacksLetters(of: "a?bї"))
+  }
+
   @Test func aByteOrderMark() { #expect([0xEF, 0xBB, 0xBF, 0x41].markLength == 3 && [0x41].markLength == 0) }
 
   @Test func stringsFiles() throws {

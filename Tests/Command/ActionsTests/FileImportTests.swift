@@ -22,6 +22,7 @@ import Witnesses
     init(stopsAt step: String? = nil) { stopsAt = step }
 
     func isRight(_ code: FoundCode, in source: PictureSource, on page: Scan.Page?) -> Bool { false }
+    func isRight(_ number: String, of name: String) -> Bool { false }
     func password(of source: ImportSource) -> [UInt8]? { nil }
     func reading(_ source: ImportSource, _ read: (() -> Void) throws -> Void) throws { try read {} }
     func key(of lock: SecretsLock, isOwn: Bool, from source: ImportSource) -> WalletKey? { nil }

@@ -180,7 +180,7 @@ import Values
   @Test(
     arguments: [
       ("Café für Überraschungsgäste", .isoLatin1, [], "Windows-1252"),
-      ("Soirée – 5 €, „Žižek“", .windowsCP1252, [], "Windows-1252"), ("Nº 5", .isoLatin1, [], "Windows-1252"),
+      ("Soirée – 5 €, „Özil“", .windowsCP1252, [], "Windows-1252"), ("Nº 5", .isoLatin1, [], "Windows-1252"),
       ("Концерт у Києві", .windowsCP1251, [], "Windows-1251"),
       ("Café їжак", .utf16LittleEndian, [0xFF, 0xFE], "UTF-16"),
       ("Café їжак", .utf16BigEndian, [0xFE, 0xFF], "UTF-16"),

@@ -49,7 +49,8 @@ import struct Values.UUID
   }
 
   @Test(arguments: [
-    "00789", "12E345", "A 12", " A", "'y", "+1", "=1+1", "1.2.3", "31.12.2027", "12-34", "1,", "4006381333931+05", "7e",
+    "00789", "12E345", "A 12", " A", "'y", "+1", "=1+1", "1.2.3", "12-34", "01.02.26", "MAR12", "1,",
+    "4006381333931+05", "7e",
   ])
   func otherCellsStay(_ cell: String) throws {
     let events = try Reading.text("name;number\nA;\(cell)\n")
@@ -61,6 +62,115 @@ import struct Values.UUID
   func digitsThatAreGoneAreRefused(_ cell: String) {
     let refusal = Reading.refusal("name;number\nA;4006381333931\nB;\(cell)\n")
     #expect(refusal == ImportError(.digitsLost(cell), at: .init(line: 3, field: "number")))
+  }
+
+  // MARK: - Cells that are no numbers
+
+  private func skipped(_ events: [ImportEvent]) -> [SkippedEntry] {
+    events.compactMap { if case .skipped(let entry) = $0 { entry } else { nil } }
+  }
+
+  @Test(arguments: [
+    "TRUE", "false", "ІСТИНА", "NULL", "N/A", "n/a", "-", "—", "...", "none", "немає", "01.02.2026", "2026-02-01",
+    "1/2/2026", "2026-02-01 00:00:00", "1-Feb", "12. Feb 2026", " - ",
+  ])
+  func aCellThatIsNoNumberIsNamedAndLeftOut(_ cell: String) throws {
+    let events = try Reading.text("Shop;Nummer\nA;4006381333931\nB;\(cell)\nC;12345\n")
+    #expect(events.cards.map(\.content.name) == ["A", "C"])
+    let entry = SkippedEntry(.noCardNumber(cell), name: "B", at: ImportLocation(line: 3, field: "Nummer"))
+    #expect(skipped(events) == [entry] && entry.mayBeCard)
+  }
+
+  @Test func cellsThatAreNoNumbersAreKeptIfAPersonSaysSo() throws {
+    let options = ImportOptions { $0.keepsNumbers = true }
+    let events = try Reading.text("name;number\nA;TRUE\nB;01.02.2026\nC;NULL\n", options)
+    #expect(events.cards.map(\.shown?.payload.text) == ["TRUE", "01.02.2026"] && skipped(events).count == 1)
+    // Events need no number, and a type that holds any text has it.
+    let event = try Reading.text("name,number,starts\nA,-,2027-01-02 10:00\n").card()
+    #expect(event.content.identifiers.isEmpty)
+    #expect(try Reading.text("name,number,type\nA,TRUE,QR\n").card().shown?.payload.text == "TRUE")
+  }
+
+  // MARK: - Digits
+
+  @Test(arguments: ["1234567890123450000", "12345678901234500", "1,234,567,890,123,450,000"])
+  func aRoundedNumberIsAskedAbout(_ cell: String) throws {
+    let number = cell.filter { $0 != "," }
+    let text = "name;number\nA;\(cell)\nB;1234567890123456\n"
+    let place = ImportLocation(line: 2, field: "number")
+    let events = try Reading.text(text)
+    #expect(events.cards.map(\.content.name) == ["B"])
+    #expect(skipped(events) == [SkippedEntry(.roundedNumber(number), name: "A", at: place)])
+    let kept = try Reading.text(text, ImportOptions { $0.keepsNumbers = true })
+    #expect(kept.cards.first?.shown?.payload.text == number)
+    #expect(kept.remarks.contains(ImportRemark(.doubtfulNumber(number), at: place)))
+    for isRight in [true, false] {
+      let asked = try Reading.text(
+        text,
+        ImportOptions {
+          $0.isRight = { asked, name in
+            #expect(asked == number && name == "A")
+            return isRight
+          }
+        })
+      #expect(asked.cards.count == (isRight ? 2 : 1))
+    }
+  }
+
+  /// One number of sixteen digits in ten ends with a zero.
+  @Test func otherNumbersShowThatNoneIsRounded() throws {
+    #expect(try Reading.text("name;number\nA;1234567890123450\n").cards.isEmpty)
+    let events = try Reading.text("name;number\nA;1234567890123450\nB;1234567890123456\n")
+    #expect(events.cards.count == 2)
+    let place = ImportLocation(line: 2, field: "number")
+    #expect(events.remarks.contains(ImportRemark(.doubtfulNumber("1234567890123450"), at: place)))
+    #expect(try Reading.text("name;number\nA;0234567890123450\nB;123456789012340\n").cards.count == 2)
+  }
+
+  @Test func aUPCWithoutItsZeroIsTold() throws {
+    let events = try Reading.text("name;number\nA;36000291452\nB;36000291453\n")
+    #expect(events.cards.map(\.shown?.payload.text) == ["36000291452", "36000291453"])
+    let place = ImportLocation(line: 2, field: "number")
+    #expect(events.remarks == [ImportRemark(.lostZero("36000291452", .upcA), at: place)])
+  }
+
+  @Test(arguments: [
+    ("40063\u{AD}81333931", "4006381333931"), ("\u{200E}96385074\u{200F}", "96385074"),
+    ("４００６３８１３３３９３１", "4006381333931"), ("ＡＢ－１２３", "AB-123"), ("٩٦٣٨٥٠٧٤", "96385074"),
+    ("４　006381 333931", "4006381333931"),
+  ])
+  func digitsOfOtherFormsAreDigits(_ cell: String, _ number: String) throws {
+    let events = try Reading.text("name;number\nA;\(cell)\n")
+    #expect(try events.card().shown?.payload.text == number)
+    #expect(events.remarks == [ImportRemark(.mendedNumber(cell, number), at: .init(line: 2, field: "number"))])
+    #expect(try Reading.text("name;number;type\nA;\(cell);QR\n").card().shown?.payload.text == cell)
+  }
+
+  // MARK: - Lists of numbers
+
+  @Test(arguments: [
+    "4820000000000\n4006381333931\n", "4820000000000\r\n\r\n4006381333931", "\u{FEFF}4820000000000\n4006381333931",
+    "Barcode\n4820000000000\n4006381333931\n", "payload\n4820000000000\n4006381333931\n",
+    "\"4820000000000\"\n\"4006381333931\"\n", "4820000000000\n4 006381 333931\n",
+  ])
+  func aListOfNumbersGivesCardsWithoutNames(_ text: String) throws {
+    #expect(try Reading.format(text) == .csv)
+    let events = try Reading.text(text)
+    #expect(events.cards.map(\.shown) == [.code("ean13", "4820000000000"), .code("ean13", "4006381333931")])
+    #expect(events.cards.map(\.content.name) == ["Card", "Card"])
+    #expect(events.remarks.count { $0.code == .unnamed } == 2)
+  }
+
+  @Test func aListOfNumbersIsReadWithCare() throws {
+    let events = try Reading.text("48200000\n1234567890123450000\n36000291452\n")
+    #expect(events.cards.map(\.shown?.payload.text) == ["48200000", "36000291452"])
+    #expect(skipped(events).map(\.reason) == [.roundedNumber("1234567890123450000")])
+    #expect(Reading.refusal("48200000\n4.82E+12\n")?.code == .digitsLost("4.82E+12"))
+    // The version of a format, prose, and dates.
+    #expect(Reading.refusal("3\n")?.code == .newerVersion("3"))
+    for text in ["12345\nmilk\n", "01.02.2026\n02.03.2026\n", "12\n13\n"] {
+      #expect(throws: ImportError.self) { try Reading.text(text) }
+    }
   }
 
   @Test func aNumberWithBlanksIsTheCodeThatItIs() throws {
@@ -198,15 +308,40 @@ import struct Values.UUID
     #expect(events.remarks == [ImportRemark(.encoding("Windows-1251"), at: .init())])
   }
 
-  @Test(arguments: ["cp1252", "cp1250", "latin-1", "koi8-u", "cp866"])
-  func otherEncodingsAreRefused(_ encoding: String) throws {
-    let isCyrillic = ["koi8-u", "cp866"].contains(encoding)
-    let text =
-      isCyrillic
-      ? "Назва;Номер\nФора;4006381333931\nАврора;1\nКолос;2\n"
-      : encoding == "cp1250" ? "Nazwa;Numer\nŻabka;1\nKsięgarnia pod Łosiem;2\n" : "Händler;Nummer\nMüller;1\nCafé;2\n"
+  /// Text in an encoding of Python, and the name of the encoding for people.
+  @Test(
+    arguments: [
+      ("cp1252", "Windows-1252", "Händler;Nummer\nMüller;12345\nCafé;23456\n"),
+      ("latin-1", "Windows-1252", "Enseigne;Numéro\nCrêperie Le Goût;12345\nÉpicerie fine;23456\n"),
+      ("cp1252", "Windows-1252", "Negozio;Numero\nCittà più;12345\nPerché no;23456\n"),
+      ("cp1252", "Windows-1252", "Laden;Nummer\nFøtex;12345\nRødkål og smør;23456\n"),
+      ("cp1252", "Windows-1252", "Tienda;Número\nEl Niño;12345\nPanadería – Peña;23456\n"),
+      ("cp1252", "Windows-1252", "Laden;Nummer\nZürich Jäger;12345\n"),
+      ("cp1250", "Windows-1250", "Nazwa;Numer\nŻabka;12345\nKsięgarnia pod Łosiem;23456\n"),
+      ("cp1250", "Windows-1250", "Nazwa;Numer\nLékárna Křížová;12345\nZlatý účet;23456\n"),
+      ("cp1250", "Windows-1250", "Nazwa;Numer\nGyógyszertár Fő tér;12345\nZöldséges Győr;23456\n"),
+      ("mac_roman", "Macintosh", "Laden;Nummer\nMüller;12345\nCafé Größe;23456\n"),
+      ("cp850", "IBM850", "Laden;Nummer\nMüller;12345\nBäckerei Größe;23456\n"),
+      ("koi8-u", "KOI8-U", "Назва;Номер\nФора;12345\nАврора;23456\nКнигарня Є;34567\n"),
+      ("cp866", "IBM866", "Магазин;Номер\nФора;12345\nАврора;23456\nКолос;34567\n"),
+    ])
+  func theEncodingIsGuessedByWords(_ encoding: String, _ name: String, _ text: String) throws {
     let bytes = try made("result = given.encode('\(encoding)')", given: text)
-    #expect(Reading.refusal(bytes, ImportOptions { $0.format = .csv })?.code == .notText)
+    let events = try Reading.bytes(bytes)
+    #expect(events.cards.map(\.content.name) == (try Reading.text(text).cards.map(\.content.name)))
+    #expect(events.remarks.contains(ImportRemark(.encoding(name), at: .init())))
+  }
+
+  @Test func aPersonSaysTheEncoding() throws {
+    let bytes = try made("result = 'name;number\\nKøbmand;12345\\n'.encode('cp1252')")
+    for (name, shop) in [("cp1252", "Købmand"), ("Windows-1250", "Křbmand"), ("windows1251", "Kшbmand")] {
+      let events = try Reading.bytes(bytes, ImportOptions { $0.encoding = TextEncoding(named: name) })
+      #expect(try events.card().content.name == shop)
+      #expect(!events.remarks.contains { if case .encoding = $0.code { true } else { false } })
+    }
+    let utf8 = ImportOptions { $0.encoding = .utf8 }
+    #expect(Reading.refusal(bytes, utf8)?.code == .notText)
+    #expect(TextEncoding(named: "klingon") == nil)
   }
 
   @Test func utf8StaysUTF8() throws {

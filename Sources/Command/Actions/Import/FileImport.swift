@@ -76,7 +76,7 @@ package final class FileImport {
         try readEvents(of: source, at: index, into: stage)
       }
     } catch let error as ImportError
-      where source.isListed && [.unrecognised, .empty, .emptyPhone].contains(error.code.name)
+      where source.isListed && stage.cardCount == before && error.isOfOtherFile(source.path ?? "")
     {
       stage.feed?.maximumPruned = nil
       result.add(SkippedEntry(.otherFile, name: nil, at: ImportLocation()), of: index)
@@ -100,7 +100,8 @@ package final class FileImport {
   }
 
   /// Reads the codes of a picture into the stage, as identifiers of one card. Its name is that of the file, or the
-  /// flight of a boarding pass. A code with a link to a card, or with an event, is imported as that card instead.
+  /// flight of a boarding pass. A code that holds a card of another wallet, such as a link to it, or an event, is imported
+  /// as that card instead.
   private func read(picture path: String, isListed: Bool, at index: Int, into stage: ImportStage) throws {
     do {
       let source = try PictureSource(path, request.scanner)
@@ -167,19 +168,26 @@ package final class FileImport {
         } catch let error as ImportError {
           result.add(fault: error, of: index)
         }
-      case .skipped(let entry): result.add(entry, of: index)
+      case .skipped(let entry):
+        if entry.mayBeCard { stage.feed?.maximumPruned = nil }
+        result.add(entry, of: index)
       case .remark(let remark): result.add(.entry(remark), of: index)
       case .fault(let error): result.add(fault: error, of: index)
       }
     }
   }
 
-  /// A card of U-Card's own table. Numbers that a spreadsheet has changed are replaced by those of the wallet.
+  /// A card of U-Card's own table. Numbers that a spreadsheet has changed, and texts of which letters are lost, are
+  /// replaced by those of the wallet.
   private func restored(
     _ card: ImportedCard, _ stage: ImportStage, remark: (ImportRemark) -> Void
   ) throws -> ImportedCard {
-    guard card.mayBeRespelled, let id = card.id else { return card }
-    return try card.restoringNumbers(from: stage.identifiers(ofCard: id), remark: remark)
+    guard card.mayBeRespelled || card.mayLackLetters && card.hasQuestionMarks, let id = card.id else { return card }
+    let known = try stage.content(ofCard: id)
+    let restored =
+      try card.mayBeRespelled
+      ? card.restoringNumbers(from: known?.identifiers ?? [], remark: remark) : card
+    return known.map { restored.restoringLetters(from: $0, remark: remark) } ?? restored
   }
 
   /// Reads a file. A person who mistypes its password may try again.
@@ -209,12 +217,31 @@ package final class FileImport {
     options.isOfPhone = request.phone != nil
     options.continuesAfterFaults = true
     options.progress = { try progress.show(.reading(source, share: $0)) }
+    // A dry run does not ask, because the real import does.
+    let isTaken = request.isDryRun && person.canCompare
+    options.isRight = { number, name in
+      if isTaken { return true }
+      return try person.canCompare ? person.isRight(number, of: name) : nil
+    }
     options.password = { try asked.answer { try person.password(of: source) } }
     return options
   }
 }
 
 extension ImportError {
+  /// Whether a file in a folder is none with cards: its format is unknown, it is a table or JSON without names and
+  /// numbers, or a text that is nothing of this. A file that is called a table or JSON, and is damaged, may have cards.
+  fileprivate func isOfOtherFile(_ path: String) -> Bool {
+    let name = path.lowercased()
+    switch code {
+    case .missingColumns(let columns): return columns.missing.count > 1 && !columns.isCard
+    case .strayQuote, .notText, .notJSON, .extraComma, .notAnObject:
+      let endings = [ImportFormat.csv, .json].flatMap(\.endings).filter { $0 != "txt" }
+      return location.entry == nil && !endings.contains { name.hasSuffix("." + $0) }
+    default: return [.unrecognised, .empty, .emptyPhone].contains(code.name)
+    }
+  }
+
   /// Whether a password is missing or wrong, so that reading on would only ask for others.
   fileprivate var isOfPassword: Bool { [.passwordNeeded, .wrongPassword].contains(code) }
 }

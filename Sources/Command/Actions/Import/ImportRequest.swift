@@ -55,6 +55,10 @@ package protocol ImportPerson: Sendable {
   ///
   /// - Parameter page: the page of the picture; nil if unknown.
   func isRight(_ code: FoundCode, in source: PictureSource, on page: Scan.Page?) throws -> Bool
+  /// Returns whether a number of a table, which a spreadsheet has probably rounded, is the same on the card.
+  ///
+  /// - Parameter name: the name of the card.
+  func isRight(_ number: String, of name: String) throws -> Bool
   /// Returns the password of an encrypted file; nil if nobody knows it.
   func password(of source: ImportSource) throws -> [UInt8]?
   /// Calls `read`, and calls it again if the password was wrong and may have been mistyped. `read` calls its argument

@@ -78,7 +78,7 @@ extension ImportError {
   package func phrase(ofFileCalled path: String) -> Phrase? {
     guard location.entry == nil, let point = path.fileName.lastIndex(of: ".") else { return nil }
     let ending = path.fileName[point...].lowercased()
-    if path.fileName == "pass.json", case .missingColumns = code {
+    if path.fileName == "pass.json", [.missingColumns, .unrecognised].contains(code.name) {
       return Phrase("this is only one file of a pass. Import the whole folder.")
         .then("ucard import \(path.parentFolder)")
     }

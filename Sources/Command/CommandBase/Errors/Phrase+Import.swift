@@ -148,7 +148,10 @@ extension ImportError {
     case .missingEntry(let name):
       Phrase("“\(name)” is missing.")
     case .notText:
-      Phrase("this is not text in UTF-8, or it has a NUL byte. Save the file as UTF-8.")
+      Phrase(
+        """
+        this is not text in UTF-8, or it has a NUL byte. Save the file as UTF-8, or give its encoding with --encoding.
+        """)
     case .strayQuote:
       Phrase("a text that begins with \" has no \" at its end, or a \" inside the text is not doubled.")
     case .fieldCount(let found, let header) where found > header:
@@ -268,6 +271,12 @@ extension MissingColumns {
   /// A message about the missing columns and the existing ones.
   fileprivate var phrase: Phrase {
     if areKeys {
+      if !doubtful.isEmpty {
+        return Phrase("each of these keys may be the number of a card: \(.quoted(first: doubtful)).")
+      }
+      if missing == ["name"] {
+        return Phrase("no card in the file has a name that U-Card knows. The keys are: \(.quoted(first: found)).")
+      }
       let missing =
         self.missing.count > 1
         ? Phrase("no card in the file has a name and a number that U-Card knows.")

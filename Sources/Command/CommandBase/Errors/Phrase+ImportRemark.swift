@@ -27,6 +27,8 @@ extension ImportRemark {
       Phrase("the file has no type; by the number it is \(symbology.name).")
     case .ignoredValue(let value):
       Phrase("“\(value)” was not understood, and is left out.")
+    case .repeatedLine(let first) where location.item != nil:
+      Phrase("this is the same card as number \(first); both were taken.")
     case .repeatedLine(let first):
       Phrase("this is the same card as in line \(first); both were taken.")
     case .doubleEncoded(let name, let meant):
@@ -52,10 +54,22 @@ extension ImportRemark {
       Phrase("no card in the file has a number.")
     case .restoredNumber(let cell, let number):
       Phrase("“\(cell)” is what a spreadsheet made of \(number); the card keeps \(number).")
+    case .lostZero(let number, let symbology):
+      Phrase(
+        """
+        “\(number)” is kept as it is. With a 0 before it, it is a right \(symbology.name): a spreadsheet may have removed \
+        the 0. Compare it with the card.
+        """)
+    case .restoredLetters(let cell, let text):
+      Phrase("“\(cell)” lacks letters that its encoding does not have; the card keeps “\(text)”.")
     case .doubtfulNumber(let cell):
       Phrase("“\(cell)” is kept as it is; a spreadsheet may have changed it. Compare it with the card.")
     case .encoding(let name):
-      Phrase("this was read as \(name), because it is not UTF-8. Check the names.")
+      Phrase(
+        """
+        this was read as \(name), because it is not UTF-8. Check the names; if they are wrong, give another encoding with \
+        --encoding.
+        """)
     case .unusedColumns(let names):
       Phrase("columns left out: \(.quoted(first: names)). To import a column, say what it is: --map name=…,note=…")
     case .unusedKeys(let keys, let others):
@@ -132,6 +146,8 @@ extension SkippedEntry.Reason {
     case .paymentCard: "payment-card"
     case .otherEntry: "other-entry"
     case .noOccurrence: "no-occurrence"
+    case .noCardNumber: "no-card-number"
+    case .roundedNumber: "rounded-number"
     }
   }
 
@@ -154,6 +170,14 @@ extension SkippedEntry.Reason {
       Phrase("skipped: it is not a card.")
     case .noOccurrence:
       Phrase("skipped: the event is repeated, but not within a year from now.")
+    case .noCardNumber(let cell):
+      Phrase("skipped: “\(cell)” is not the number of a card.")
+    case .roundedNumber(let number):
+      Phrase(
+        """
+        skipped: a spreadsheet has probably rounded the number \(number). If it is the same on the card, add \
+        --keep-numbers.
+        """)
     }
   }
 }

@@ -3,6 +3,7 @@ internal import Arguments
 internal import Cards
 internal import CommandBase
 internal import Exchange
+internal import Values
 internal import Wallet
 internal import Words
 
@@ -23,8 +24,8 @@ struct Import: UCardCommand {
       The format is recognised by the content: Catima and Loyalty Card Keychain (CSV, zip, encrypted zip), Catima's \
       share links, links that add cards to Google Wallet (pay.google.com/gp/v/save), Apple Wallet (.pkpass, .pkpasses, \
       or its folder), PassAndroid (.espass), Stocard (zip), FidMe (zip), Voucher Vault, myLoyaltyCards and KDE \
-      Itinerary (JSON), Cardabase (JSON, .cdb), Bitwarden (JSON, also with a password), calendars (iCalendar), \
-      U-Card's JSON and CSV, and any CSV with a header that names the cards and their numbers. In an export of \
+      Itinerary (JSON), Cardabase (JSON, .cdb), Bitwarden (JSON, also with a password), 1Password (.1pux), calendars \
+      (iCalendar), U-Card's JSON and CSV, and any CSV with a header that names the cards and their numbers. In an export of \
       Bitwarden, 1Password, NordPass or KeePass, an entry whose user name is a number is a card, and a login is \
       skipped. Files that age encrypted with a password are opened, too. All files of one command are one step, which \
       ucard undo takes back. If one of them has an error, nothing is stored, and all errors are listed; --keep-going \
@@ -50,10 +51,16 @@ struct Import: UCardCommand {
       05.03.2027, or moments such as 2027-03-05T22:00:00Z: midnight in any time zone is the day that begins there, \
       whatever the time zone of this computer.
 
-      Names of columns may be in English, Ukrainian, German, French, Spanish, Italian or Polish, and the text in \
-      UTF-8, UTF-16 or Windows-1251. A number that a spreadsheet changed is corrected, and the report says so; if its \
-      digits are lost, as in 4.82E+12, the file is refused. With a type that holds any text, such as QR, the number is \
-      not changed.
+      Names of columns may be in English, Ukrainian, German, French, Spanish, Italian or Polish. The encoding of text \
+      that is not UTF-8 is guessed by its words, and the report says so; --encoding gives another one. JSON of other \
+      programs is read as a table: any list of objects with a name and a number. A file with a number in each line \
+      gives cards without names.
+
+      A number that a spreadsheet changed is corrected, and the report says so; if its digits are lost, as in \
+      4.82E+12, the file is refused. With a type that holds any text, such as QR, the number is not changed. A row with \
+      TRUE, N/A or a date in the place of its number is left out, and named. ucard asks about a number whose digits \
+      after the fifteenth are zeros, as spreadsheets write them; if it cannot ask, the row is left out, unless \
+      --keep-numbers takes the numbers as they are.
 
       Cards and identifiers that were deleted here are not imported from a phone's file, unless they were changed \
       there since; the report names them once. --on-conflict duplicate imports them. Those that were deleted on the \
@@ -81,6 +88,12 @@ struct Import: UCardCommand {
   var maps = Given.options(
     "--map", value: Phrase("columns"),
     help: Phrase("Columns of a CSV: name=Store,payload=Number, or starts=Date+Time. May be repeated."))
+  var encoding: TextEncoding? = Given.option(
+    "--encoding", value: .name,
+    help: Phrase("The encoding of the text in tables and JSON, if it is not recognised rightly."))
+  var keepNumbers = Given.flag(
+    "--keep-numbers",
+    help: Phrase("Take the numbers of tables as they are, even if a spreadsheet has probably changed them."))
   var onConflict: ImportConflict = Given.option(
     "--on-conflict", value: Phrase("how"), default: .update,
     help: Phrase("What to do with a card that has other data in the wallet."))
@@ -116,6 +129,8 @@ struct Import: UCardCommand {
     request.reading.format = format
     request.reading.columns = try chosenColumns()
     request.reading.isForced = force
+    request.reading.keepsNumbers = keepNumbers
+    request.reading.encoding = encoding
     try CommandFailure.forbidReadingInputTwice(sources)
     request.onConflict = onConflict
     request.isDryRun = dryRun
@@ -163,6 +178,15 @@ struct Import: UCardCommand {
 extension ImportFormat: ArgumentValue {}
 
 extension ImportConflict: ArgumentValue {}
+
+extension TextEncoding: ArgumentValue {
+  static var placeholder: TextEncoding { .utf8 }
+  static var arguments: [String] { all.map(\.argument) }
+
+  init?(argument: String) { self.init(named: argument) }
+
+  var argument: String { name.lowercased() }
+}
 
 /// The largest number of cards that may be missing in a feed.
 enum PruneLimit: ArgumentValue {

@@ -137,6 +137,12 @@ private struct ImportPersonAtTerminal: ImportPerson {
     try context.isRight(code, in: source, on: page)
   }
 
+  func isRight(_ number: String, of name: String) throws -> Bool {
+    try YesOption.ask(
+      Phrase("“\(name)”: a spreadsheet has probably rounded the number \(number). Is it the same on the card?"),
+      in: context)
+  }
+
   func password(of source: ImportSource) throws -> [UInt8]? {
     guard password.passwordFile != nil || isAsked else { return nil }
     let question = Phrase("Password of \(source.name): ")

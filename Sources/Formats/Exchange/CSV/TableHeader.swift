@@ -63,6 +63,15 @@ struct TableHeader {
     throw ImportError(.missingColumns(columns), at: ImportLocation(line: 1, field: first.name))
   }
 
+  /// Creates the header of a list of numbers, of which each line has one.
+  ///
+  /// - Parameter name: the name of the column; nil if the first line is a number.
+  init(ofNumbers name: String?) {
+    (isOurs, facts, fields, count, unused) = (false, [], [.name, .identifier], 1, [])
+    indices = [.payload: [0]]
+    names = [name ?? TableColumn.payload.name]
+  }
+
   /// Whether the table has a column.
   func has(_ column: TableColumn) -> Bool { indices[column] != nil }
 
@@ -78,6 +87,11 @@ struct TableHeader {
   func dates(of reader: CSVReader) -> [String] {
     dateColumns.flatMap { indices[$0] ?? [] }.filter { $0 < reader.count }
       .map { String(decoding: reader[$0], as: UTF8.self).withoutBlanks }
+  }
+
+  /// The numbers in the current record, as they are written.
+  func payloads(of reader: CSVReader) -> [String] {
+    (indices[.payload] ?? []).filter { $0 < reader.count }.map { String(decoding: reader[$0], as: UTF8.self) }
   }
 
   /// Throws an error if the current record has not as many fields as the header.
@@ -129,9 +143,14 @@ extension MissingColumns {
   ///   - taken: the indices of the columns that are understood.
   ///   - chosen: the columns that a person chose.
   ///   - areKeys: whether the columns are the keys of objects in JSON.
-  init(_ missing: [String], in names: [String], taken: Set<Int>, chosen: [String: String], areKeys: Bool = false) {
+  ///   - doubtful: the columns any of which may have the numbers.
+  init(
+    _ missing: [String], in names: [String], taken: Set<Int>, chosen: [String: String], areKeys: Bool = false,
+    doubtful: [String] = []
+  ) {
     self.missing = missing
     self.areKeys = areKeys
+    self.doubtful = doubtful
     self.chosen = chosen
     let shown = names.map(TableColumn.shown)
     found = shown

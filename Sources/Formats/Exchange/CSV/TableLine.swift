@@ -10,8 +10,10 @@ struct TableLine {
   let reader: CSVReader
   let header: TableHeader
   let zone: ImportedZone
-  /// The zone of the machine, which times of events without a zone have.
-  let local: Zone
+  let options: ImportOptions
+  /// Whether a row without a name is an error. Otherwise the card gets a name.
+  let needsName: Bool
+  let precision: ColumnPrecision
 
   /// Receives remarks about the line.
   typealias Remark = (ImportRemark) throws -> Void
@@ -47,8 +49,11 @@ struct TableLine {
 
   /// Reads the card of the line, without its identifier.
   func card(_ id: UUID?, remark: Remark) throws -> ImportedCard {
-    guard var name = try cell(.cardName).map(ImportedText.line), !name.isBlank else {
-      throw ImportError(.emptyValue, at: location(.cardName))
+    var name = try cell(.cardName).map(ImportedText.line) ?? ""
+    if name.isBlank {
+      guard !needsName else { throw ImportError(.emptyValue, at: location(.cardName)) }
+      name = options.fallbackName
+      try remark(ImportRemark(.unnamed, at: reader.here))
     }
     // A name may have such quotes of its own; beside a number with them, they are those of the table.
     if let bare = Self.unquoted(name), try cell(.payload).map({ Self.unquoted($0) != nil }) == true { name = bare }
@@ -65,6 +70,7 @@ struct TableLine {
     }
     var card = ImportedCard(content, fields: header.fields, at: reader.here)
     card.mayBeRespelled = header.isOurs && !header.has(.exactPayload)
+    card.mayLackLetters = header.isOurs
     card.id = id
     card.externalID = try cell(.externalID).flatMap(ImportedText.trimmed)
     if header.isOurs {
@@ -114,7 +120,7 @@ struct TableLine {
       content[keyPath: property] = try value(column, of: .date, zone.date)
     case .time(let property):
       content[keyPath: property] = try value(column, of: .time) {
-        ImportedTime.read($0, in: local, after: content.starts)
+        ImportedTime.read($0, in: options.zone, after: content.starts)
       }
     case .count(let property):
       content[keyPath: property] = try value(column) { text in
@@ -138,7 +144,24 @@ struct TableLine {
 
   /// The text of a payload without the changes that a spreadsheet makes to numbers, unless it is of a type that holds
   /// any text.
+  ///
+  /// - Throws: `DoubtfulNumber` if it is not certainly the number of a card.
   private func number(_ cell: String, as kind: Identifier.Kind?, remark: Remark) throws -> String {
+    let number = try mended(cell, as: kind, remark: remark)
+    guard SpreadsheetNumber.isRounded(number) else {
+      if kind == nil { try warnOfLostZero(number, remark: remark) }
+      return number
+    }
+    // In a table of U-Card, a line may be a part of a card.
+    if options.keepsNumbers || header.isOurs || SpreadsheetNumber.isBarelyRounded(number) && precision.isHigh {
+      try warn(.doubtfulNumber(number), .payload, remark: remark)
+    } else if try options.isRight(number, self.cell(.cardName) ?? options.fallbackName) != true {
+      throw DoubtfulNumber(reason: .roundedNumber(number), location: location(.payload))
+    }
+    return number
+  }
+
+  private func mended(_ cell: String, as kind: Identifier.Kind?, remark: Remark) throws -> String {
     var isNumeric = false
     switch kind {
     case nil, .number: break
@@ -157,9 +180,23 @@ struct TableLine {
     case .doubtful:
       if kind != .number { try warn(.doubtfulNumber(cell), .payload, remark: remark) }
       return cell
+    case .other:
+      guard options.keepsNumbers || header.isOurs else {
+        throw DoubtfulNumber(reason: .noCardNumber(cell), location: location(.payload))
+      }
+      try warn(.doubtfulNumber(cell), .payload, remark: remark)
+      return cell
     case .cut:
       throw ImportError(.digitsLost(cell), at: location(.payload))
     }
+  }
+
+  /// Warns of a number that would be a UPC-A with a zero before it, which spreadsheets leave out.
+  private func warnOfLostZero(_ number: String, remark: Remark) throws {
+    guard number.utf8.count == 11, number.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      (try? Symbology.upcA.encode(Payload(text: "0" + number))) != nil
+    else { return }
+    try warn(.lostZero(number, .upcA), .payload, remark: remark)
   }
 
   /// The text of a payload. It is the text that U-Card wrote, if the cell is a form that a spreadsheet made of it, or
@@ -201,6 +238,13 @@ struct TableLine {
   /// Reads the identifier of the line; nil for none.
   func identifier(remark: Remark) throws -> Identifier? {
     var text = try cell(.payload)
+    if let cell = text, !header.isOurs, SpreadsheetNumber.isNothing(cell) {
+      // Events need no number.
+      guard header.fields.contains(.starts) else {
+        throw DoubtfulNumber(reason: .noCardNumber(cell), location: location(.payload))
+      }
+      text = nil
+    }
     // Only U-Card writes a code of nothing but blanks.
     if text?.isBlank == true, try !header.isOurs || header.has(.exactPayload) && written(.exactPayload) == nil {
       text = nil

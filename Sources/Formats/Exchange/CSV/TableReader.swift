@@ -10,13 +10,21 @@ struct TableReader: ImportReader {
   let file: ImportFile
   let encoding: TextEncoding
   let options: ImportOptions
+  /// Whether the table is a list of numbers, one in a line, of cards without names.
+  var isOfNumbers = false
+  /// Whether a row without a name is an error. Otherwise the card gets a name.
+  var needsNames = true
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
-    let reader = try Self.records(of: file, encoding)
-    guard let header = try Self.header(reader, options) else { throw ImportError(.empty) }
-    if encoding != .utf8 { try receive(.remark(ImportRemark(.encoding(encoding.name), at: ImportLocation()))) }
+    let reader = try records()
+    guard let header = try isOfNumbers ? NumberList.header(reader, of: file, encoding) : Self.header(reader, options)
+    else { throw ImportError(.empty) }
+    if encoding != .utf8, options.encoding == nil {
+      try receive(.remark(ImportRemark(.encoding(encoding.name), at: ImportLocation())))
+    }
     if !header.unused.isEmpty { try receive(.remark(ImportRemark(.unusedColumns(header.unused), at: reader.here))) }
     let zone = try zone(of: header)
+    let precision = ColumnPrecision { hasLongNumber(header) }
     var cards = CardLines(isOurs: header.isOurs, tellsDoubleEncoding: encoding == .utf8)
     let ticker = options.ticker(of: file.size)
     while try next(reader, { try cards.finish(receive) }) {
@@ -24,7 +32,9 @@ struct TableReader: ImportReader {
       if reader.isEmpty { continue }
       // In a table of another program, each line is a card.
       if !header.isOurs { try cards.finish(receive) }
-      let line = TableLine(reader: reader, header: header, zone: zone, local: options.zone)
+      let line = TableLine(
+        reader: reader, header: header, zone: zone, options: options, needsName: needsNames && !isOfNumbers,
+        precision: precision)
       var id: UUID?
       let error = try options.entry(receive) {
         id = try line.id()
@@ -48,6 +58,10 @@ struct TableReader: ImportReader {
     }
   }
 
+  private func records() throws(ImportError) -> CSVReader {
+    try isOfNumbers ? NumberList.records(of: file, encoding) : Self.records(of: file, encoding)
+  }
+
   /// The records of a table. A last line without an end is accepted, because many programs write none.
   ///
   /// - Parameter escape: as for `CSVReader`.
@@ -63,11 +77,21 @@ struct TableReader: ImportReader {
   private func zone(of header: TableHeader) throws(ImportError) -> ImportedZone {
     var zone = ImportedZone()
     guard !header.isOurs, header.hasDates else { return zone }
-    let reader = try Self.records(of: file, encoding)
+    let reader = try records()
     while (try? reader.next()) == true {
       for text in header.dates(of: reader) { zone.add(text) }
     }
     return zone
+  }
+
+  /// Whether a number in the table has more digits than a spreadsheet keeps. An error in a line is left to the reading of
+  /// the cards.
+  private func hasLongNumber(_ header: TableHeader) -> Bool {
+    guard let reader = try? records() else { return false }
+    while (try? reader.next()) == true {
+      if header.payloads(of: reader).contains(where: SpreadsheetNumber.isPrecise) { return true }
+    }
+    return false
   }
 
   /// Reads the header of a table; nil for an empty table.
@@ -147,7 +171,13 @@ private struct CardLines {
   mutating func add(_ line: TableLine, _ id: UUID?, _ receive: (ImportEvent) throws -> Void) throws {
     if let id, id == faulty { return }
     if id == nil || id != pending?.id { try begin(line, id, receive) }
-    guard let identifier = try line.identifier(remark: { try receive(.remark($0)) }) else { return }
+    let read: Identifier?
+    do { read = try line.identifier(remark: { try receive(.remark($0)) }) } catch let number as DoubtfulNumber {
+      let name = pending?.content.name
+      forget()
+      return try receive(.skipped(SkippedEntry(number.reason, name: name, at: number.location)))
+    }
+    guard let identifier = read else { return }
     if try line.flag(.selected) == true { selection = identifiers.count }
     identifiers.append(identifier)
     if !isOurs, let name = pending?.content.name {

@@ -314,6 +314,8 @@ public struct MissingColumns: Hashable, Sendable {
   public let isCard: Bool
   /// Whether the columns are the keys of objects in JSON.
   public let areKeys: Bool
+  /// The columns any of which may have the numbers; empty if none is called so.
+  public let doubtful: [String]
   /// A value of `ImportOptions.columns`: the columns that look like the missing ones, and those that a person chose;
   /// empty if there are too few columns.
   public internal(set) var suggestion: [String: String] = [:]

@@ -65,10 +65,21 @@ public struct SkippedEntry: Hashable, Sendable {
     case otherEntry
     /// An event is repeated, but not within a year.
     case noOccurrence
+    /// The cell with the number has something else, such as a date or `TRUE`.
+    case noCardNumber(String)
+    /// A spreadsheet has probably rounded the number, whose last digits are zeros.
+    case roundedNumber(String)
   }
 
   /// The reason why the entry is skipped.
   public let reason: Reason
+  /// Whether the entry may be a card of which something cannot be read.
+  public var mayBeCard: Bool {
+    switch reason {
+    case .noCardNumber, .roundedNumber: true
+    default: false
+    }
+  }
   /// The name of the entry; nil if it has none.
   public let name: String?
   /// The location of the entry in the file.

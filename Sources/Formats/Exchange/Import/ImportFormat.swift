@@ -16,6 +16,8 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   case voucherVault = "voucher-vault"
   /// An export of Bitwarden in JSON, with a password or without.
   case bitwarden
+  /// An export of 1Password.
+  case onePassword = "1password"
   /// An export of Cardabase: JSON, or an archive with pictures.
   case cardabase
   /// Memberships of KDE Itinerary: JSON, or the archive of all its data.
@@ -40,6 +42,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     case .fidme: "FidMe"
     case .voucherVault: "Voucher Vault"
     case .bitwarden: "Bitwarden"
+    case .onePassword: "1Password"
     case .cardabase: "Cardabase"
     case .itinerary: "KDE Itinerary"
     case .myLoyaltyCards: "myLoyaltyCards"
@@ -59,6 +62,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     case .espass: ["espass"]
     case .stocard, .fidme: ["zip"]
     case .voucherVault, .bitwarden, .myLoyaltyCards: ["json"]
+    case .onePassword: ["1pux"]
     case .cardabase: ["json", "cdb"]
     case .itinerary: ["json", "zip"]
     case .ics: ["ics", "ical"]

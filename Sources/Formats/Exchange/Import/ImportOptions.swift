@@ -15,6 +15,13 @@ public struct ImportOptions: Sendable {
   public var languages = ["en"]
   /// The names of columns in the table by the names of the columns in `Importer.columns`, as a person chose them.
   public var columns: [String: String] = [:]
+  /// The encoding of the text in tables and in JSON; nil to recognise it.
+  package var encoding: TextEncoding?
+  /// Whether the numbers of tables are taken as they are, even if a spreadsheet has probably changed them.
+  public var keepsNumbers = false
+  /// Asks whether a number of a table, which a spreadsheet has probably rounded, is the one on the card; nil if nobody can
+  /// be asked.
+  public var isRight: @Sendable (_ number: String, _ name: String) throws -> Bool? = { _, _ in nil }
   /// Whether a file of Catima has to be a phone's export. One that U-Card has written for a phone is refused then.
   public var isOfPhone = false
   /// Whether to accept untrustworthy input, such as a pass that differs from its manifest.

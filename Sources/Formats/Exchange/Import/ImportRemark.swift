@@ -40,9 +40,15 @@ public struct ImportRemark: Hashable, Sendable {
     case mendedNumber(String, String)
     /// A spreadsheet has changed a number that U-Card had written: the cell, and the number, which stays.
     case restoredNumber(String, String)
+    /// A text is one of the wallet, of which letters have become question marks: the text, and the one of the wallet, which
+    /// stays.
+    case restoredLetters(String, String)
     /// A spreadsheet took a number for an amount, such as `4820000000000.0`. Zeros at its beginning may be lost: the
     /// cell, and the number that is taken.
     case zerosMayBeLost(String, String)
+    /// A number has no type, and would be one of this type with a zero before it, which spreadsheets leave out. It is
+    /// kept.
+    case lostZero(String, Symbology)
     /// A cell may be a number that a spreadsheet has changed. It is kept.
     case doubtfulNumber(String)
     /// The text is in another encoding than UTF-8.

@@ -10,8 +10,10 @@ struct JSONKeys {
   private(set) var keys: Set<String> = []
   /// A mistake in JSON up to there; nil for none.
   private(set) var mistake: ImportError?
-  /// The keys of the first object in its array `cards`.
-  private(set) var keysOfCards: Set<String> = []
+  /// Those of its keys whose value is a string or a number.
+  private(set) var plainKeys: Set<String> = []
+  /// For each of its keys whose value is an array with an object, the keys of the first one.
+  private(set) var keysOfElements: [String: Set<String>] = [:]
 
   /// Reads up to the end of the first object, or to a mistake in it.
   init(of file: ImportFile) throws {
@@ -39,14 +41,22 @@ struct JSONKeys {
     guard try scanner.peek() == UInt8(ascii: "{") else { return try scanner.pass() }
     try scanner.members { scanner, key in
       keys.insert(key)
-      guard key == "cards", try scanner.peek() == UInt8(ascii: "[") else { return try scanner.pass() }
-      try scanner.elements { scanner in
-        guard keysOfCards.isEmpty, try scanner.peek() == UInt8(ascii: "{") else { return try scanner.pass() }
-        try scanner.members { scanner, key in
-          keysOfCards.insert(key)
-          try scanner.pass()
-        }
+      let first = try scanner.peek()
+      if first == UInt8(ascii: "[") { return try readElements(&scanner, of: key) }
+      if let first, "\"-0123456789".utf8.contains(first) { plainKeys.insert(key) }
+      try scanner.pass()
+    }
+  }
+
+  private mutating func readElements(_ scanner: inout JSONScanner, of key: String) throws {
+    try scanner.elements { scanner in
+      guard keysOfElements[key] == nil, try scanner.peek() == UInt8(ascii: "{") else { return try scanner.pass() }
+      var keys: Set<String> = []
+      try scanner.members { scanner, key in
+        keys.insert(key)
+        try scanner.pass()
       }
+      keysOfElements[key] = keys
     }
   }
 }

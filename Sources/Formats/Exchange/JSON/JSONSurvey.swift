@@ -12,6 +12,8 @@ struct JSONSurvey {
   private var isReadable = false
   /// Whether a card has a key that hardly any other program writes.
   private var isOurs = false
+  /// Whether a card has a key that no other program writes, so that the file is no list of another program.
+  private(set) var hasOurKeys = false
   /// The keys of cards that no card of U-Card has.
   private var others: Set<String> = []
   /// The keys, in the order of the file.
@@ -71,6 +73,7 @@ struct JSONSurvey {
     }
     guard !isList else { return }
     isOurs = isOurs || !keys.isDisjoint(with: Self.telling)
+    hasOurKeys = hasOurKeys || !keys.isDisjoint(with: Self.telling.subtracting(["starts"]))
     others.formUnion(keys.subtracting(CardJSON.importedKeys))
     // `number` is that of a card in its wallet; without a sign of one it is more likely that of its code.
     if keys.contains(Self.number) { others.insert(Self.number) }

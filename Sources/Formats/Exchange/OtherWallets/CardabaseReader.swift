@@ -6,7 +6,8 @@ internal import JSON
 internal import Values
 
 /// Reads exports of Cardabase: an array of cards in JSON, a `.cdb` archive of it with pictures, or, of older versions,
-/// lines such as `[name, number, red, green, blue, type, false]`.
+/// lines such as `[name, number, red, green, blue, type, false]`. A card that is shared, as a file or in a QR code, is one
+/// object, or one such line.
 struct CardabaseReader: ImportReader {
   private let cards: [JSONValue]
   private let archive: ZipArchive?
@@ -35,7 +36,10 @@ struct CardabaseReader: ImportReader {
     if let cards = CardabaseLine.cards(in: bytes.prefix(1 << 20)) {
       self.cards = cards
     } else {
-      guard let cards = try EntryReader.value(of: bytes).array else { throw ImportError(.notOfFormat(.cardabase)) }
+      let value = try EntryReader.value(of: bytes)
+      guard let cards = value.array ?? value.object.map({ _ in [value] }) else {
+        throw ImportError(.notOfFormat(.cardabase))
+      }
       self.cards = cards
     }
     self.archive = archive
@@ -53,9 +57,24 @@ struct CardabaseReader: ImportReader {
   /// Whether an archive is one of Cardabase.
   static func isCardabase(_ archive: ZipArchive) -> Bool { archive.entry(path) != nil }
 
-  /// Whether an object with these keys is a card of Cardabase.
-  static func isCard(_ keys: Set<String>) -> Bool {
-    keys.isSuperset(of: ["name", "barcode"]) && keys.isDisjoint(with: ["identifiers", "uuid", "barcodeFormat"])
+  /// Creates a reader for a card that is shared as a text.
+  ///
+  /// - Throws: `ImportError`.
+  init(shared text: String, _ options: ImportOptions) throws { try self.init(Array(text.utf8), nil, options) }
+
+  /// Whether an object with these keys is a card of Cardabase, whose code is an object, too.
+  static func isCard(_ first: JSONKeys) -> Bool {
+    first.keys.isSuperset(of: ["name", "barcode"]) && !first.plainKeys.contains("barcode")
+      && first.keys.isDisjoint(with: ["identifiers", "uuid", "barcodeFormat"])
+  }
+
+  /// Whether a text is a card that Cardabase shares in a QR code.
+  static func isShared(_ text: String) -> Bool {
+    guard let first = text.first(where: { !$0.isWhitespace }), first == "{" || first == "[" else { return false }
+    let bytes = Array(text.utf8)
+    if CardabaseLine.cards(in: bytes) != nil { return true }
+    guard let card = (try? EntryReader.value(of: bytes))?.object, card["name"]?.string != nil else { return false }
+    return card["barcode"]?["data"]?.string != nil
   }
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
@@ -68,7 +87,10 @@ struct CardabaseReader: ImportReader {
     guard let barcode = entry["barcode"] else {
       return .skipped(SkippedEntry(.noNumber, name: name, at: entry.location))
     }
-    guard let barcode = barcode.object else { throw ImportError(.badValue, at: entry.location.of("barcode")) }
+    // A list of another program may begin with a card without a code.
+    guard let barcode = barcode.object ?? barcode.string.map({ ["data": $0] as JSONObject }) else {
+      throw ImportError(.badValue, at: entry.location.of("barcode"))
+    }
     let code = JSONMembers(barcode, at: entry.location)
     guard let number = try code.string("data"), !number.isBlank else {
       return .skipped(SkippedEntry(.noNumber, name: name, at: entry.location))

@@ -7,10 +7,15 @@ internal import Values
 /// Reads exports of Bitwarden in JSON. Loyalty cards stand there as logins, as notes with fields of their own, or as
 /// items of the type “card” that are no payment cards.
 enum BitwardenFile {
-  /// Whether an object with these keys is such an export.
+  /// Whether an object with these keys is such an export. Older ones do not say whether they are encrypted.
   static func isExport(_ first: JSONKeys) -> Bool {
-    !first.isArray && first.keys.contains("encrypted")
-      && !first.keys.isDisjoint(with: ["items", "data", "encKeyValidation_DO_NOT_EDIT"])
+    guard !first.isArray else { return false }
+    if first.keys.contains("encrypted") {
+      return !first.keys.isDisjoint(with: ["items", "data", "encKeyValidation_DO_NOT_EDIT"])
+    }
+    let item = first.keysOfElements["items"] ?? []
+    return item.isSuperset(of: ["name", "type"])
+      && !item.isDisjoint(with: ["login", "secureNote", "card", "identity", "organizationId", "folderId"])
   }
 
   /// Creates a reader for a file, decrypted with the password of the options if it is encrypted.

@@ -14,7 +14,9 @@ struct PasswordReader: ImportReader {
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     let reader = try TableReader.records(of: file, encoding, escape: columns.escape)
     repeat { guard try reader.next() else { throw ImportError(.empty) } } while reader.isBlank
-    if encoding != .utf8 { try receive(.remark(ImportRemark(.encoding(encoding.name), at: ImportLocation()))) }
+    if encoding != .utf8, options.encoding == nil {
+      try receive(.remark(ImportRemark(.encoding(encoding.name), at: ImportLocation())))
+    }
     if !columns.unused.isEmpty { try receive(.remark(ImportRemark(.unusedColumns(columns.unused), at: reader.here))) }
     let ticker = options.ticker(of: file.size)
     while try reader.next() {

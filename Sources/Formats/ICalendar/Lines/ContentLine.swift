@@ -1,4 +1,5 @@
 internal import Barcodes
+internal import TextFiles
 internal import Values
 
 /// A property of a component: a name, parameters and a value (RFC 5545 §3.1).
@@ -91,8 +92,8 @@ extension ContentLine {
     let bytes = isQuoted ? QuotedPrintableDecoder.decoded(value) : Array(value)
     guard !bytes.contains(0) else { return nil }
     if let text = String(validating: bytes, as: UTF8.self) ?? charset?.text(of: bytes) { return (text, nil) }
-    guard isQuoted, charset == nil, let encoding = TextEncoding(guessedFor: bytes) else { return nil }
-    return (encoding.text(of: bytes), encoding.name)
+    guard isQuoted, charset == nil, let guess = EightBitCharset(ofWordsIn: bytes) else { return nil }
+    return (guess.text(of: bytes), guess.name)
   }
 
   /// Reads an encoding without the name of its parameter, which vCalendar 1.0 may leave out, from the semicolon to the byte

@@ -22,6 +22,8 @@ public struct ImportedCard: Sendable {
   public var unchanged: CardFields = []
   /// Whether a spreadsheet may have changed the numbers of the card, of which the file has no other form.
   public var mayBeRespelled = false
+  /// Whether letters that the encoding of the file lacks may have become question marks.
+  public var mayLackLetters = false
   /// The pictures of the card, with their bytes.
   public var pictures: [CardPicture] = []
   /// The digests of the pictures that the file mentions but does not contain.

@@ -271,12 +271,12 @@ public final class ImportStage {
     }
   }
 
-  /// The identifiers that a card of the wallet has now; none if there is no such card.
+  /// The content that a card of the wallet has now; nil if there is no such card.
   ///
   /// - Throws: a database error, which `WalletStore.importing` converts to a `WalletError`.
-  public func identifiers(ofCard id: UUID) throws -> IdentifierList {
+  public func content(ofCard id: UUID) throws -> CardContent? {
     let number = try database.number("SELECT id FROM main.card WHERE uuid = ?", [id.text])
-    return try number.flatMap { try CardRecord.cards([$0], in: database).first?.identifiers } ?? []
+    return try number.flatMap { try CardRecord.cards([$0], in: database).first?.content }
   }
 
   /// Copies pictures of the stage into the wallet.

@@ -72,11 +72,14 @@ import Witnesses
       "схожий на картку. Поставте перед ним"
     ),
     (
-      "keys.json", #"[{"назва": "Басейн", "номер": "12345"}]"#, "--map name=назва,payload=номер",
-      "--map name=назва,payload=номер"
+      "keys.json", #"[{"де": "Басейн", "що": "12345"}]"#, "--map name=де,payload=що",
+      "--map name=де,payload=що"
     ),
     ("names.json", #"["Pool"]"#, #"[{"payload": "123"}]}]"#, #"[{"payload": "123"}]}]"#),
-    ("flat.jsonl", #"{"name": "Pool", "payload": "123"}"#, "A number is written so:", "Номер пишеться так:"),
+    (
+      "flat.jsonl", #"{"name": "Pool", "pictures": {}, "payload": "123"}"#, "A number is written so:",
+      "Номер пишеться так:"
+    ),
     (
       "id.json", #"[{"name": "Pool", "identifiers": ["1"]}]"#, "an identifier is an object", "ідентифікатор — це об’єкт"
     ),

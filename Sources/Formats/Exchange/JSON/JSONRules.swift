@@ -1,0 +1,136 @@
+internal import Barcodes
+internal import Cards
+internal import Files
+internal import JSON
+internal import Synchronization
+internal import Values
+internal import Words
+
+/// Rules for reading cards from JSON.
+package struct JSONRules: Sendable {
+  /// Whether mistakes are refused, because the input was written for U-Card: an unknown key, text that is blank or has
+  /// control characters, a reserved category. Otherwise unknown keys are ignored, and text is cleaned.
+  package var isStrict: Bool
+  /// Whether an object describes changes of a card. Otherwise it is a card, and must have a name or something to use
+  /// instead.
+  package var isChange: Bool
+  /// Collects the keys that no card has, if the rules are not strict; nil to ignore them.
+  var unused: UnusedKeys?
+
+  /// The rules of an import.
+  package static let lenient = JSONRules(isStrict: false, isChange: false)
+  /// The rules of `add --json`.
+  package static let cards = JSONRules(isStrict: true, isChange: false)
+  /// The rules of `edit --json`.
+  package static let changes = JSONRules(isStrict: true, isChange: true)
+
+  /// Throws an error for a key that is not in `keys`, if the rules are strict. Otherwise it is noted.
+  func require(_ keys: Set<String>, of members: JSONMembers) throws(ImportError) {
+    if let unused {
+      for key in members.keys where !keys.contains(key) { unused.insert(members.path(of: key)) }
+    }
+    guard isStrict, let key = members.keys.filter({ !keys.contains($0) }).min() else { return }
+    throw members.error(key, .unknownKey)
+  }
+
+  /// Reads text of one line; nil if it is missing or empty.
+  func line(_ key: String, of members: JSONMembers) throws(ImportError) -> String? {
+    guard let text = try members.string(key), !text.isEmpty else { return nil }
+    return try line(text, key, of: members)
+  }
+
+  /// Checks text of one line, which must not be blank if the rules are strict.
+  func line(_ text: String, _ key: String, of members: JSONMembers) throws(ImportError) -> String {
+    guard isStrict else { return ImportedText.line(text) }
+    if text.isBlank { throw members.error(key, .emptyValue) }
+    guard text.isPrintable else { throw members.error(key, .unprintable) }
+    return text
+  }
+
+  /// Reads text of several lines; nil if it is missing or empty.
+  func note(_ key: String, of members: JSONMembers) throws(ImportError) -> String? {
+    guard let text = try members.string(key), !text.isEmpty else { return nil }
+    guard isStrict else { return ImportedText.note(text) }
+    guard text.isPrintableNote else { throw members.error(key, .unprintable) }
+    return text
+  }
+}
+
+/// Collects the keys that no card has, while the cards of a file are read.
+package final class UnusedKeys: Sendable {
+  private let names = Mutex<Set<String>>([])
+
+  /// The keys of which the nearest is named.
+  private let candidates: [String]
+
+  /// The largest number of keys that are named.
+  private static let maximum = 50
+
+  /// - Parameter candidates: the keys of which the nearest is named; those of a card if they are not given.
+  package init(near candidates: [String]? = nil) { self.candidates = candidates ?? Self.known }
+
+  /// Adds a key, after those that lead to it.
+  func insert(_ name: String) { names.withLock { _ = $0.insert(name) } }
+
+  /// A remark about the keys; nil if there are none.
+  var remark: ImportRemark? {
+    let names = names.withLock { $0.sorted() }
+    guard !names.isEmpty else { return nil }
+    let named = names.prefix(Self.maximum)
+    return ImportRemark(.unusedKeys(named.map(key), others: names.count - named.count), at: ImportLocation())
+  }
+
+  private func key(_ name: String) -> ImportRemark.UnusedKey {
+    ImportRemark.UnusedKey(name: name, nearest: Self.nearest(to: name, in: candidates))
+  }
+
+  /// The key that is spelled most like another one, by their last parts; nil if none is like it.
+  ///
+  /// - Parameter candidates: the keys; those of a card if they are not given.
+  package static func nearest(to name: String, in candidates: [String]? = nil) -> String? {
+    func last(_ key: String) -> String { key.split(separator: ".").last.map(String.init) ?? key }
+    return NearestName.meant(by: last(name), in: candidates ?? known, name: last)
+  }
+
+  private static let known =
+    CardJSON.keys.sorted() + Identifier.jsonKeys.subtracting(CardJSON.keys).sorted().map { "identifiers." + $0 }
+}
+
+extension JSONScanner {
+  /// Creates a scanner of a file, whose errors are `ImportError`s.
+  init(_ stream: ImportStream) {
+    self.init(failure: { ImportError($0, at: .init()) }, read: { try stream.read(into: &$0) })
+  }
+}
+
+extension ImportError {
+  /// Creates an error from one about JSON. The line is that of the fault, unless the location has one.
+  init(_ error: JSONError, at location: ImportLocation) {
+    var location = location
+    location.line = location.line ?? error.line
+    let code: Code =
+      switch error.code {
+      case .invalid: .notJSON
+      case .extraComma: .extraComma
+      case .truncated: .truncated
+      case .tooLarge(let most): .tooLarge(most)
+      case .tooManyValues: .tooManyValues
+      }
+    self.init(code, at: location)
+  }
+}
+
+extension JSONValue {
+  /// Reads a value from bytes.
+  ///
+  /// - Throws: `ImportError`: `.notJSON`, `.extraComma`, `.truncated`.
+  init(_ bytes: [UInt8], at location: ImportLocation) throws {
+    try self.init(bytes) { ImportError($0, at: location) }
+  }
+
+  /// The exact number; nil if this is not a number, or one that no `DecimalNumber` can be.
+  var decimal: DecimalNumber? { number.flatMap(DecimalNumber.init) }
+
+  /// The number in digits, without an exponent; nil if this is not a number.
+  var digits: String? { number.map { decimal?.text ?? $0 } }
+}
