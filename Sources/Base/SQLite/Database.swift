@@ -61,6 +61,14 @@ package final class Database {
       throw DatabaseError(ResultCode(code))
     }
     sqlite3_busy_handler(handle, Waiting.wait, Unmanaged.passUnretained(waiting).toOpaque())
+    // `sqlite3_interrupt` does not reach a statement that is about to begin, so a running one looks from time to time.
+    sqlite3_progress_handler(
+      handle, 1000,
+      { context in
+        guard let context else { return 0 }
+        return Unmanaged<Database>.fromOpaque(context).takeUnretainedValue().isInterrupted.load(ordering: .relaxed)
+          ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
     // A statement of the file's schema, such as that of a generated column, makes no larger value, nor is one read.
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.maximumValue)
     // Foreign keys are held, a text in double quotes is the name of a column, and nothing that the schema of the file names
