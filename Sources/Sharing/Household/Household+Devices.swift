@@ -160,7 +160,7 @@ extension Household {
       guard try exchange.devices().contains(settings.device), let sent = try repository.commit(FolderExchange.bundled)
       else { return false }
       let commit = try membershipCommit(.left, on: sent, by: settings.author)
-      try repository.output("update-ref", GitRepository.main, commit)
+      try repository.set(GitRepository.main, to: commit)
       return try exchange.send(commit, with: nil)
     }
   }

@@ -158,6 +158,7 @@ extension Household {
     return try locked {
       guard exists else { throw HouseholdError(.notShared) }
       repository.removeLocks()
+      repository.forget()
       return try body()
     }
   }

@@ -2,6 +2,7 @@ internal import Cards
 internal import Files
 internal import Glibc
 internal import Processes
+internal import Synchronization
 internal import Values
 
 /// A bare git repository, which the command `git` reads and writes.
@@ -16,6 +17,7 @@ struct GitRepository: Sendable {
   /// The path of the repository.
   let folder: String
   private let variables: [String]
+  private let memory = GitMemory()
 
   /// - Parameters:
   ///   - folder: the path of the repository.
@@ -56,10 +58,12 @@ struct GitRepository: Sendable {
   func run(
     _ arguments: [String], input: InputFile? = nil, _ receive: ([UInt8]) throws -> Void = { _ in }
   ) throws -> Program.Result {
-    try started { try git(arguments).streamed(input: input, receive) }
+    try started(arguments) { try git(arguments).streamed(input: input, receive) }
   }
 
-  private func started(_ run: () throws -> Program.Result) throws -> Program.Result {
+  /// Runs a git command by `run`. What is remembered is forgotten, unless the command only reads.
+  private func started(_ arguments: [String], _ run: () throws -> Program.Result) throws -> Program.Result {
+    defer { if !GitMemory.lasts(arguments) { forget() } }
     do {
       let result = try run()
       guard result.ending != .exited(127) else { throw HouseholdError(.noGit) }
@@ -68,6 +72,9 @@ struct GitRepository: Sendable {
       throw error.isMissing ? HouseholdError(.noGit) : HouseholdError(.git, String(cString: strerror(error.errno)))
     }
   }
+
+  /// Forgets what git has told: another process may have worked with the repository since.
+  func forget() { memory.known.withLock { $0 = GitMemory.Known() } }
 
   /// Findings of git in received objects that do no harm here: odd names of files, and odd lines about persons. No file
   /// of a household is ever written under its name, and names and dates of persons are not used. A device whose clock
@@ -148,7 +155,7 @@ struct GitRepository: Sendable {
   ///
   /// - Throws: `HouseholdError`, and the errors of `fill`.
   func run(_ arguments: [String], filledBy fill: (BufferedSink) throws -> Void) throws {
-    let result = try started {
+    let result = try started(arguments) {
       try git(arguments).streamed(writing: { file in
         let sink = BufferedSink(file)
         try fill(sink)
@@ -188,14 +195,18 @@ struct GitRepository: Sendable {
 
   // MARK: - Settings
 
+  fileprivate static let listing = ["config", "--list", "-z"]
+
   /// The values of settings, by their names in lower case: the person's and those of the repository.
   func settings() throws -> [String: String] {
+    if let known = memory.known.withLock({ $0.settings }) { return known }
     var settings: [String: String] = [:]
-    for entry in try output("config", "--list", "-z").split(separator: 0) {
+    for entry in try output(Self.listing).split(separator: 0) {
       let parts = entry.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = parts.first else { continue }
       settings[String(decoding: name, as: UTF8.self)] = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : ""
     }
+    memory.known.withLock { $0.settings = settings }
     return settings
   }
 
@@ -203,14 +214,27 @@ struct GitRepository: Sendable {
 
   /// The commit of a reference; nil if there is none.
   func commit(_ name: String) throws -> String? {
+    if let known = memory.known.withLock({ $0.commits[name] }) { return known }
     var output: [UInt8] = []
     let result = try run(["rev-parse", "--verify", "--quiet", "\(name)^{commit}"]) { output += $0 }
     guard try result.succeeded() else { return nil }
-    return String(decoding: output, as: UTF8.self).trimmingSuffix("\n")
+    let commit = String(decoding: output, as: UTF8.self).trimmingSuffix("\n")
+    memory.known.withLock { known in for name in [name, commit] { known.commits[name] = commit } }
+    return commit
+  }
+
+  /// Lets a reference name a commit.
+  func set(_ reference: String, to commit: String) throws {
+    if try self.commit(reference) != commit { try output("update-ref", reference, commit) }
   }
 
   /// The tree of a commit.
-  func tree(_ commit: String) throws -> String { try text("rev-parse", "--verify", "\(commit)^{tree}") }
+  func tree(_ commit: String) throws -> String {
+    if let known = memory.known.withLock({ $0.trees[commit] }) { return known }
+    let tree = try text("rev-parse", "--verify", "\(commit)^{tree}")
+    memory.known.withLock { $0.trees[commit] = tree }
+    return tree
+  }
 
   /// Whether all changes of `old` are in `new`.
   func contains(_ new: String, _ old: String) throws -> Bool {
@@ -247,6 +271,28 @@ struct GitRepository: Sendable {
     var content: [UInt8]?
     try forEachFile([name], most: most) { content = $1 }
     return content
+  }
+}
+
+/// What git has told, as long as no command has run that may change it.
+private final class GitMemory: Sendable {
+  struct Known {
+    var settings: [String: String]?
+    /// Commits by the names that were asked for.
+    var commits: [String: String] = [:]
+    var trees: [String: String] = [:]
+  }
+
+  let known = Mutex(Known())
+
+  private static let reading: Set = [
+    "cat-file", "commit-tree", "diff", "diff-tree", "for-each-ref", "hash-object", "log", "ls-remote", "ls-tree",
+    "merge-base", "rev-list", "rev-parse", "show",
+  ]
+
+  /// Whether a command leaves settings and references as they are.
+  static func lasts(_ arguments: [String]) -> Bool {
+    arguments.first.map(reading.contains) ?? false || arguments == GitRepository.listing
   }
 }
 

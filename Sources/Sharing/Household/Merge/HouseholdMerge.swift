@@ -27,10 +27,11 @@ struct HouseholdMerge {
   ///
   /// - Throws: `HouseholdError`.
   func join(_ one: String, _ other: String) throws -> Joined {
-    if try repository.contains(one, other) { return Joined(commit: one) }
-    if try repository.contains(other, one) { return Joined(commit: other) }
+    let bases = one == other ? [one] : try repository.bases(of: one, other).sorted()
+    if bases == [other] { return Joined(commit: one) }
+    if bases == [one] { return Joined(commit: other) }
     let (first, second) = one < other ? (one, other) : (other, one)
-    let base = try base(of: first, second)
+    let base = try base(bases)
     var joined = Joined(commit: first)
     let tree = try CommitDraft.tree(on: first, in: repository) { draft in
       try merge(second, into: draft, of: first, base: base, &joined)
@@ -52,8 +53,7 @@ struct HouseholdMerge {
 
   /// The common version of two commits; nil if they have none. If there are several, as after crossing merges, they are
   /// merged.
-  private func base(of one: String, _ other: String) throws -> String? {
-    let bases = try repository.bases(of: one, other).sorted()
+  private func base(_ bases: [String]) throws -> String? {
     guard let first = bases.first else { return nil }
     return try bases.dropFirst().reduce(first) { try join($0, $1).commit }
   }
@@ -235,8 +235,9 @@ struct HouseholdMerge {
   }
 
   private func commit(_ tree: String, _ parents: [String], _ message: String) throws -> String {
-    let times = try parents.map { try repository.text("show", "--no-show-signature", "-s", "--format=%ct", $0) }
-    let time = times.compactMap(Instant.init(ofCommit:)).max() ?? Instant(seconds: 0)
+    let times = try repository.text(["show", "--no-show-signature", "-s", "--format=%ct"] + parents)
+    let time =
+      times.split(separator: "\n").map(String.init).compactMap(Instant.init(ofCommit:)).max() ?? Instant(seconds: 0)
     let author = "ucard <ucard@localhost> \(time.seconds) +0000"
     let text = """
       tree \(tree)

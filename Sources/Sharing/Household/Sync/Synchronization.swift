@@ -203,7 +203,7 @@ struct Synchronization {
       var target = try join(own, heads)
       if household.isJoining {
         target.commit = try household.announced(settings, on: target.commit, wallet)
-        try repository.output("update-ref", GitRepository.main, target.commit)
+        try repository.set(GitRepository.main, to: target.commit)
         guard try send(target.commit) else { return .behind }
         if report.refusal != nil { return .refused }
       }
@@ -282,7 +282,7 @@ struct Synchronization {
     let commit = own.wallet.commit
     if commit == own.state?.base { return true }
     guard !own.isAhead, !own.isNew else { return false }
-    try repository.output("update-ref", "refs/ucard/wallet", commit)
+    try repository.set("refs/ucard/wallet", to: commit)
     let state = HouseholdState(base: commit, published: own.state?.published, secrets: own.state?.secrets)
     return try wallet.setHousehold(state, version: own.wallet.version)
   }
@@ -336,7 +336,7 @@ struct Synchronization {
     let state = HouseholdState(
       base: commit, published: isPublished ? commit : own.state?.published, secrets: own.state?.secrets)
     // From here on, the commit that the wallet names exists, even if the process is ended.
-    try repository.output("update-ref", GitRepository.main, commit)
+    try repository.set(GitRepository.main, to: commit)
     let known = unread.read()
     let isOutdated =
       try own.wallet.base.map { try $0 != commit && HouseholdFiles(repository, $0).isOutdated() } ?? false
