@@ -30,10 +30,12 @@ struct BuiltCommand {
     ].merging(Sanitizer.environment) { $1 }
   }
 
+  /// The folder of what is built with the tests.
+  static var folder: URL { URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent() }
+
   /// The executable that `UCARD_COMMAND` names, such as the release build; else the one beside that of the tests.
   static func executable() throws -> URL {
     if let path = ProcessInfo.processInfo.environment["UCARD_COMMAND"] { return URL(fileURLWithPath: path) }
-    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let url = folder.appending(path: "ucard")
     try #require(FileManager.default.isExecutableFile(atPath: url.path), "\(url.path) is built")
     return url

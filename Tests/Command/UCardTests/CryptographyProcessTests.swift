@@ -13,7 +13,7 @@ import Witnesses
       """
       \(Self.picture); export LD_DEBUG=files LD_DEBUG_OUTPUT="$PWD/loaded"
       ucard add Gym 96385074 && ucard show Gym && ucard list && ucard edit Gym --star && ucard undo
-      cat loaded.* | grep -c 'calling init.*libsqlite3'; cat loaded.* | grep -c libcrypto
+      cat loaded.* | grep -c 'calling init.*/libc\\.so'; cat loaded.* | grep -c libcrypto
       ucard edit Gym --front front.jpg; cat loaded.* | grep -q libcrypto && echo loaded
       """)
     let lines = result.text.split(separator: "\n").suffix(3).map(String.init)

@@ -5,8 +5,8 @@ import Witnesses
 /// The command with failing system calls, killed, and with damaged files: a part of the trials of `make faults`.
 @Suite struct FaultTests {
   private func run(_ arguments: [String]) throws {
-    let tool = try BuiltCommand.executable().deletingLastPathComponent().appending(path: "ucard-faults").path
-    let result = try Subprocess.run(tool, arguments)
+    let tool = BuiltCommand.folder.appending(path: "ucard-faults").path
+    let result = try Subprocess.run(tool, ["--command", BuiltCommand.executable().path] + arguments)
     #expect(result.status == 0, "\(SeededGenerator.hint)\n\(result.text)\(result.errors)")
   }
 
