@@ -50,7 +50,7 @@ let package = Package(
       exclude: ["messages.pot", "messages.py", "uk.mo", "uk.po"]),
     .target(name: "TimeZones", dependencies: ["Values"], path: "Sources/Base/TimeZones"),
     .target(
-      name: "Cards", dependencies: ["Barcodes", "Cryptography", "TimeZones", "Values", "Words"],
+      name: "Cards", dependencies: ["Barcodes", "Cryptography", "Pictures", "TimeZones", "Values", "Words"],
       path: "Sources/Store/Cards"),
     .target(
       name: "ICalendar", dependencies: ["Barcodes", "Cards", "TextFiles", "TimeZones", "Values"],

@@ -105,7 +105,7 @@ public struct PictureSize: Hashable, Sendable {
 
   /// Reads the size of a PNG (ISO/IEC 15948, 11.2.2) or JPEG file (ISO/IEC 10918-1, B.2.2); nil for other files.
   public init?(of file: [UInt8]) {
-    if file.starts(with: [0x89, 0x50, 0x4E, 0x47]), file.count >= 24 {
+    if file.starts(with: [0x89, 0x50, 0x4E, 0x47]), file.count >= 24, file[12..<16].elementsEqual("IHDR".utf8) {
       self.init(width: Self.number(file[16..<20]), height: Self.number(file[20..<24]))
       return
     }

@@ -1,4 +1,5 @@
 internal import Cryptography
+internal import Pictures
 internal import Values
 
 /// A picture of a card, with the bytes of its file.
@@ -19,12 +20,18 @@ public struct CardPicture: Hashable, Sendable {
     case truncated(FileType)
     /// The file has more than `maximumBytes` bytes.
     case tooLarge
+    /// The picture has this size, which is more than `maximumPixels`.
+    case tooManyPixels(width: Int, height: Int)
     /// The digest cannot be computed, because OpenSSL's libcrypto is not installed.
     case digestUnavailable
   }
 
   /// The size of the largest file that is accepted: 10 MB.
   public static let maximumBytes = 10_000_000
+
+  /// The largest number of pixels that is accepted: those of the largest cameras of phones. The program that reads
+  /// pictures decodes no more either. A file of a few kilobytes can have far more, which no phone would show.
+  public static let maximumPixels = 205_000_000
 
   /// The bytes of the file.
   public let bytes: [UInt8]
@@ -47,6 +54,12 @@ public struct CardPicture: Hashable, Sendable {
       }
     } else {
       throw .unknownType
+    }
+    if let size = PictureSize(of: bytes),
+      case let (pixels, isOverflowing) = size.width.multipliedReportingOverflow(by: size.height),
+      isOverflowing || pixels > Self.maximumPixels
+    {
+      throw .tooManyPixels(width: size.width, height: size.height)
     }
     self.bytes = bytes
     reference = PictureReference(digest: try Self.digest(of: bytes), type: type, byteCount: bytes.count)

@@ -236,4 +236,30 @@ import Values
     #expect(throws: CardPicture.Refusal.unknownType) { try CardPicture([]) }
     #expect(throws: CardPicture.Refusal.tooLarge) { try CardPicture([UInt8](repeating: 0, count: 10_000_001)) }
   }
+
+  /// A small file may have more pixels than any program draws.
+  @Test(arguments: [(60_000, 60_000), (4_294_967_295, 4_294_967_295), (205_000_001, 1)])
+  func picturesWithTooManyPixelsAreRefused(_ width: Int, _ height: Int) {
+    #expect(throws: CardPicture.Refusal.tooManyPixels(width: width, height: height)) {
+      try CardPicture(Self.png(width, height))
+    }
+  }
+
+  @Test func largePhotosAreAccepted() throws {
+    #expect(try CardPicture(Self.png(16_320, 12_240)).reference.type == .png)
+    // A start of frame: its length, 8 bits, the height and the width, one component.
+    func jpeg(_ side: UInt8) -> [UInt8] {
+      [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, side, 0, side, 0, 1, 1, 0x11, 0, 0xFF, 0xD9]
+    }
+    #expect(try CardPicture(jpeg(0x30)).reference.type == .jpeg)
+    #expect(throws: CardPicture.Refusal.tooManyPixels(width: 0xF000, height: 0xF000)) { try CardPicture(jpeg(0xF0)) }
+  }
+
+  /// The beginning and the end of a PNG of this size.
+  private static func png(_ width: Int, _ height: Int) -> [UInt8] {
+    func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(value >> $0 & 0xFF) } }
+    let header = Array("IHDR".utf8) + number(width) + number(height) + [1, 0, 0, 0, 0, 0, 0, 0, 0]
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + header
+      + [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
+  }
 }

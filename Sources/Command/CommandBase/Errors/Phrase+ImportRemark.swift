@@ -86,6 +86,12 @@ extension ImportRemark {
       Phrase("the file names this picture, but does not contain it.")
     case .secretMissing:
       Phrase("the file names secrets of this card, but does not contain them; ucard export json does.")
+    case .unreadablePicture(.tooManyPixels(let width, let height)):
+      Phrase(
+        """
+        the picture has \(width) × \(height) pixels, more than the \(CardPicture.maximumPixels / 1_000_000) megapixels \
+        that a picture of a card can have; it is left out.
+        """)
     case .unreadablePicture:
       Phrase("the picture is not a complete PNG or JPEG, or too large; it is left out.")
     case .signatureNotJudged:

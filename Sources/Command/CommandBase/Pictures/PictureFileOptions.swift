@@ -103,6 +103,12 @@ extension CommandFailure {
     case .tooLarge:
       let most = CardPicture.maximumBytes / 1_000_000
       phrase = Phrase("“\(file)” is too large: a picture of a card can have at most \(most) MB.")
+    case .tooManyPixels(let width, let height):
+      let most = CardPicture.maximumPixels / 1_000_000
+      phrase = Phrase(
+        """
+        “\(file)” has \(width) × \(height) pixels: a picture of a card can have at most \(most) megapixels.
+        """)
     case .digestUnavailable:
       status = .ioError
       phrase = .cryptographyUnavailable
