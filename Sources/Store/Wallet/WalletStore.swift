@@ -48,10 +48,13 @@ public struct WalletStore: Sendable {
     self.connection = connection
   }
 
-  /// Creates a wallet without a file, for tests and as a substitute for a missing wallet.
-  public static func inMemory() throws(WalletError) -> WalletStore {
+  /// Creates a wallet without a file, for tests.
+  public static func inMemory() throws(WalletError) -> WalletStore { try unnamed(at: .memory) }
+
+  /// Creates an empty wallet that no other process sees.
+  private static func unnamed(at place: Connection.Place) throws(WalletError) -> WalletStore {
     do {
-      let connection = try connection(to: .memory)
+      let connection = try connection(to: place)
       try migrate(connection)
       return WalletStore(path: nil, connection)
     } catch {
@@ -69,7 +72,8 @@ public struct WalletStore: Sendable {
     do {
       switch (try file.state(), access) {
       case (.file, _), (.empty, .creating): break
-      case (_, .existing): return try inMemory()
+      // A dry run may put any number of cards into it, which memory should not have to hold.
+      case (_, .existing): return try unnamed(at: .temporary)
       case (.nothing, .creating): try create(file)
       }
       let connection = try connection(to: .file(file.absolutePath))
