@@ -113,6 +113,15 @@ import struct Values.UUID
     }
   }
 
+  @Test func historiesAreLeftOut() throws {
+    var content = CardContent(name: "A")
+    content.balanceHistory = [
+      BalanceEntry(time: Instant(seconds: 0), change: .add, amount: 5, after: Balance(5), note: nil)
+    ]
+    let remarks = try Self.written([Self.stored(1, content), Self.stored(2, CardContent(name: "B"))]).remarks
+    #expect(remarks.map(\.code) == [.parts(.balanceHistory)] && remarks.map(\.number) == [1])
+  }
+
   @Test func aCardInTwoPlacesIsRefused() throws {
     let cards = ["A", "B"].map { Self.stored(1, CardContent(name: $0)) }
     let (bytes, _) = try Self.written(cards + [cards[0]])
