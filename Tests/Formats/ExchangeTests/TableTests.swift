@@ -203,4 +203,14 @@ import Testing
     #expect(first.shown?.payload == Payload(text: "8"))
     #expect(try Reading.bytes(Array("title,name,payload\nT,N,8\n".utf8)).card().content.name == "N")
   }
+
+  @Test func replacedCharactersAreReported() throws {
+    let events = try Reading.text(
+      "name,number,label,note\nA\u{1},1234,x\u{1B}y,\"a\r\nb\u{7}\"\nB,1235,x,\"a\r\nb\tc\"\n")
+    let cleaned = events.compactMap { event -> String? in
+      if case .remark(let remark) = event, remark.code == .cleanedText { remark.location.field } else { nil }
+    }
+    #expect(cleaned.sorted() == ["label", "name", "note"])
+    #expect(events.cards.map(\.content.note) == ["a\nb ", "a\nb\tc"])
+  }
 }

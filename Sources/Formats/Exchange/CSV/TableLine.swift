@@ -47,9 +47,14 @@ struct TableLine {
     }
   }
 
+  /// Reads text of one line, with a remark if characters of it were replaced.
+  private func line(_ column: TableColumn, remark: Remark) throws -> String? {
+    try cell(column).map { try ImportedText.line($0, at: location(column), remark: remark) }
+  }
+
   /// Reads the card of the line, without its identifier.
   func card(_ id: UUID?, remark: Remark) throws -> ImportedCard {
-    var name = try cell(.cardName).map(ImportedText.line) ?? ""
+    var name = try line(.cardName, remark: remark) ?? ""
     if name.isBlank {
       guard !needsName else { throw ImportError(.emptyValue, at: location(.cardName)) }
       name = options.fallbackName
@@ -108,9 +113,9 @@ struct TableLine {
     guard let text = try cell(column) else { return }
     switch fact.value {
     case .line(let property):
-      content[keyPath: property] = ImportedText.line(text)
+      content[keyPath: property] = try ImportedText.line(text, at: location(column), remark: remark)
     case .note(let property):
-      content[keyPath: property] = ImportedText.note(text)
+      content[keyPath: property] = try ImportedText.note(text, at: location(column), remark: remark)
     case .colour(let property):
       content[keyPath: property] = Colour(text.withoutBlanks)
       if content[keyPath: property] == nil { try warn(.ignoredValue(text), column, remark: remark) }
@@ -222,7 +227,7 @@ struct TableLine {
   private func printedText(remark: Remark) throws -> String? {
     guard let cell = try cell(.text) else { return nil }
     guard let written = try written(.exactText), SpreadsheetForm.isForm(cell, of: written) else {
-      return ImportedText.line(cell)
+      return try line(.text, remark: remark)
     }
     if cell != written { try warn(.restoredNumber(cell, written), .text, remark: remark) }
     return ImportedText.line(written)
@@ -281,7 +286,7 @@ struct TableLine {
       ratio: try value(.ratio) { Int($0).flatMap(WideNarrowRatio.init) },
       hasBearerBars: try flag(.bearerBars) ?? false, form: try value(.form, SymbolForm.init(text:)))
     let identifier = Identifier(
-      label: try cell(.label).map(ImportedText.line), kind: kind ?? .guess(for: payload), payload: payload,
+      label: try line(.label, remark: remark), kind: kind ?? .guess(for: payload), payload: payload,
       text: try printedText(remark: remark), charset: header.isOurs ? charset : nil, options: drawing,
       modulePixels: try value(.module) { Int($0).flatMap { Identifier.modulePixels.contains($0) ? $0 : nil } })
     try identifier.check(at: reader.here, remark: remark)

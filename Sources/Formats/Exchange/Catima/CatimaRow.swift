@@ -38,7 +38,7 @@ extension CatimaRow {
   ) throws -> ImportedCard {
     guard let store = filled(.store) else { throw ImportError(.emptyValue, at: location.of("store")) }
     var content = CardContent(name: try ImportedText.name(store, options.fallbackName, at: location, remark: remark))
-    content.note = try filled(.note).map { try ImportedText.note($0, at: location, remark: remark) }
+    content.note = try filled(.note).map { try ImportedText.note($0, at: location.of("note"), remark: remark) }
     content.validFrom = try date(.validFrom, zone, at: location)
     content.expiry = try date(.expiry, zone, at: location)
     content.balance = try balance(at: location, remark: remark)

@@ -8,17 +8,35 @@ enum ImportedText {
   /// One line: characters that are not printable become blanks.
   static func line(_ text: String) -> String { text.isPrintable ? text : text.printable }
 
+  /// One line, with a remark if characters were replaced by blanks.
+  static func line(_ text: String, at location: ImportLocation, remark: (ImportRemark) throws -> Void) rethrows
+    -> String
+  {
+    let line = line(text)
+    if line != text { try remark(ImportRemark(.cleanedText, at: location)) }
+    return line
+  }
+
   /// Several lines, with line ends of Unix. Control characters other than tabs become blanks.
-  static func note(_ text: String) -> String {
+  static func note(_ text: String) -> String { note(text) {} }
+
+  /// Several lines, as `note(_:)`.
+  ///
+  /// - Parameter cleaned: called if characters were replaced by blanks.
+  static func note(_ text: String, cleaned: () throws -> Void) rethrows -> String {
     if text.isPrintable { return text }
-    var lines = ""
+    var (lines, isCleaned) = ("", false)
     for character in text {
       switch character {
       case "\r\n", "\r", "\n": lines.append("\n")
       case "\t": lines.append("\t")
-      default: lines += line(String(character))
+      default:
+        let line = line(String(character))
+        isCleaned = isCleaned || line != String(character)
+        lines += line
       }
     }
+    if isCleaned { try cleaned() }
     return lines
   }
 
@@ -26,16 +44,7 @@ enum ImportedText {
   static func note(_ text: String, at location: ImportLocation, remark: (ImportRemark) throws -> Void) rethrows
     -> String
   {
-    if text.isPrintable { return text }
-    let note = note(text)
-    if note.unicodeScalars.count != text.replacing("\r\n", with: "\n").unicodeScalars.count
-      || !zip(note.unicodeScalars, text.replacing("\r\n", with: "\n").unicodeScalars).allSatisfy({
-        $0 == $1 || ($0 == "\n" && $1 == "\r")
-      })
-    {
-      try remark(ImportRemark(.cleanedText, at: location.of("note")))
-    }
-    return note
+    try note(text) { try remark(ImportRemark(.cleanedText, at: location)) }
   }
 
   /// One line without blanks around it; nil if it is blank.
