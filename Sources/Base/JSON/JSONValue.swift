@@ -53,6 +53,8 @@ package enum JSONValue: Sendable {
 /// The members of a JSON object, in the order of their keys. No key occurs twice.
 package struct JSONObject: Sendable {
   package private(set) var members: [(key: String, value: JSONValue)] = []
+  /// The keys that stand twice or more in the text.
+  package private(set) var repeatedKeys: [String] = []
 
   package init() {}
 
@@ -65,7 +67,14 @@ package struct JSONObject: Sendable {
       return
     }
     let order = members.indices.sorted { (members[$0].key, $0) < (members[$1].key, $1) }
-    for index in order where self.members.last?.key != members[index].key { self.members.append(members[index]) }
+    for index in order {
+      let key = members[index].key
+      if self.members.last?.key != key {
+        self.members.append(members[index])
+      } else if repeatedKeys.last != key {
+        repeatedKeys.append(key)
+      }
+    }
   }
 
   package var isEmpty: Bool { members.isEmpty }

@@ -164,6 +164,66 @@ import Witnesses
     #expect(unusedKeys(events)?.keys.count == 50 && unusedKeys(events)?.others == 10)
   }
 
+  /// An object with more keys than any card is refused before it is in memory.
+  @Test(arguments: [#"{"name":"A","number":"123","#, #"[{"#, #"{"format":"ucard","version":1,"#, #"{"a":{"b":[{"#])
+  func tooManyKeys(_ beginning: String) {
+    let keys = (0...10_001).map { "\"k\($0)\":1" }.joined(separator: ",")
+    let text = beginning + keys + String(beginning.reversed().compactMap { ["{": "}", "[": "]"][$0] })
+    #expect(Reading.refusal(text)?.code == .tooManyKeys(10_000))
+    var options = ImportOptions()
+    options.columns = ["name": "k1", "payload": "k2"]
+    #expect(Reading.refusal(text, options)?.code == .tooManyKeys(10_000))
+  }
+
+  /// Of two members with the same key, the first one counts, and the key is named once.
+  @Test(arguments: [
+    (
+      #"[{"name":"A","name":"B","identifiers":[{"payload":"1","label":"x","payload":"2"}]},{"name":"C","name":"D"}]"#,
+      ["identifiers.payload", "name"]
+    ),
+    (
+      #"{"format":"ucard","version":1,"version":2,"cards":[{"name":"A","identifiers":[{"payload":"1"}]}]}"#, ["version"]
+    ),
+    (#"{"cards":[{"name":"A","identifiers":[{"payload":"1"}]}],"version":1,"version":2}"#, ["version"]),
+    (#"[{"title":"A","code":"123","code":"456"},{"title":"B","code":"456"}]"#, ["code"]),
+    (#"[{"card":{"title":"A","title":"B","code":"123"}}]"#, ["card.title"]),
+    (#"{"x":{"list":[{"title":"A","code":"123"}],"list":[{"title":"B","code":"9"}]}}"#, ["x.list"]),
+  ])
+  func keysThatStandTwiceAreNamed(_ text: String, _ keys: [String]) throws {
+    let events = try Reading.text(text)
+    #expect(
+      remarks(events).filter { if case .repeatedKeys = $0 { true } else { false } } == [.repeatedKeys(keys, others: 0)])
+    #expect(events.cards.first?.content.name == "A")
+    #expect(events.cards.first?.shown.map { ["1", "123"].contains($0.payload.text) } == true)
+  }
+
+  /// A list is read object by object, wherever it stands.
+  @Test(arguments: [
+    #"[{"title":"A\nB","code":"123"},{"title":"C","code":""},{"title":"D","code":"456"}]"#,
+    #"{"title":"A\nB","code":"123"} {"title":"C","code":""} {"title":"D","code":"456"}"#,
+    #"{"v":[1,{"a":2}],"x":{"y":{"list":[{"title":"A\nB","code":"123"},{"title":"C","code":""},{"title":"D","code":"456"}]}}}"#,
+    #"{"list":[{"title":"A\nB","code":"123"},{"title":"C","code":""},{"title":"D","code":"456"}],"list":[{"title":"Z","code":"9"}]}"#,
+  ])
+  func listsAreReadObjectByObject(_ text: String) throws {
+    let events = try Reading.text(text)
+    #expect(events.cards.map(\.content.name) == ["A B", "C", "D"])
+    #expect(events.cards.map { $0.shown?.payload.text } == ["123", nil, "456"])
+    #expect(events.cards.map(\.location.item) == [1, 2, 3])
+  }
+
+  @Test func replacedCharactersAreReported() throws {
+    let text = #"""
+      [{"name":"A\u0001","note":"a\r\nb\tc\u0007","identifiers":[{"payload":"1","label":"x\u001b[1m","text":"t"}]},
+       {"name":"B","note":"a\r\nb\tc","identifiers":[{"payload":"2","label":"x"}]}]
+      """#
+    let events = try Reading.text(text)
+    let cleaned = events.compactMap { event -> String? in
+      if case .remark(let remark) = event, remark.code == .cleanedText { remark.location.field } else { nil }
+    }
+    #expect(cleaned.sorted() == ["identifiers.1.label", "name", "note"])
+    #expect(events.cards[0].content.note == "a\nb\tc " && events.cards[0].shown?.label == "x [1m")
+  }
+
   /// A file of another wallet in which no entry has a number.
   @Test(arguments: [
     (#"{"version":"2.0","cards":[{"name":"A","barcode":""},{"name":"B","barcode":null}]}"#, ["barcode", "name"]),
@@ -245,7 +305,8 @@ import Witnesses
     for events in [try Reading.text(text), try Reading.link(text)] {
       #expect(try events.card().content.name == "Gym" && events.card().shown == .code("code128", "00123456"))
     }
-    #expect(!Importer.holdsCards("4006381333931") && !Importer.holdsCards(#"{"name":"A"}"#) && !Importer.holdsCards("[1]"))
+    #expect(
+      !Importer.holdsCards("4006381333931") && !Importer.holdsCards(#"{"name":"A"}"#) && !Importer.holdsCards("[1]"))
   }
 
   @Test func cardabaseArchivesHavePictures() throws {

@@ -20,6 +20,8 @@ extension ImportError {
       return .sentences(
         Phrase("a card has no key “\(path)”."), UnusedKeys.nearest(to: path).map(Phrase.didYouMean),
         Phrase("The keys are: \(.list(CardJSON.keys.sorted().map { Phrase(verbatim: "\($0)") }))."))
+    case .repeatedKey:
+      return Phrase("“\(key)” stands twice in the same object.")
     case .missing,
       .emptyValue where key == "payload":
       return Phrase("“\(key)” is missing.")

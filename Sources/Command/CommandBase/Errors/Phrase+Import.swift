@@ -141,8 +141,12 @@ extension ImportError {
       Phrase("this name leads out of the archive: do not trust the archive.")
     case .repeatedName:
       Phrase("two files in the archive have this name.")
+    case .tooLarge(let most) where most >= 1 << 20:
+      Phrase("this is too large: U-Card reads at most \(most >> 20) MB.")
     case .tooLarge(let most):
       Phrase("this is too large: U-Card reads at most \(most).")
+    case .tooManyKeys(let most):
+      Phrase("the objects in the file have more than \(most) different keys, so they are no cards.")
     case .tooManyValues:
       Phrase("the file has far more values than cards need.")
     case .missingEntry(let name):
@@ -217,7 +221,8 @@ extension ImportError {
       Phrase("this value is not allowed here.")
     case .badCell(let text, let kind):
       kind.phrase(of: text)
-    case .notAnObject, .unknownKey, .unprintable, .reservedCategory, .outOfRange, .noSuchRatio, .placeInList, .payload,
+    case .notAnObject, .unknownKey, .repeatedKey, .unprintable, .reservedCategory, .outOfRange, .noSuchRatio,
+      .placeInList, .payload,
       .payloadTwice, .badPicture:
       phraseOfKey
     case .newerVersion(let version):

@@ -74,6 +74,12 @@ extension ImportRemark {
       Phrase("columns left out: \(.quoted(first: names)). To import a column, say what it is: --map name=…,note=…")
     case .unusedKeys(let keys, let others):
       Phrase("cards have no such keys: \(.list(keys.map(\.phrase)))\(.more(others)).")
+    case .repeatedKeys(let keys, let others):
+      Phrase(
+        """
+        keys that stand twice in the same object: \(.list(keys.map { .quoted($0) }))\(.more(others)). The first value \
+        was taken.
+        """)
     case .unusedExternalIDs:
       Phrase("the column external_id is used only for a feed: --feed NAME")
     case .namedByNumber(let number):

@@ -55,6 +55,8 @@ public struct ImportError: Error, Hashable, Sendable {
     case tooLarge(Int)
     /// The file has more JSON values than any genuine file of its size.
     case tooManyValues
+    /// The objects of a JSON file have more than this number of different keys.
+    case tooManyKeys(Int)
     /// The archive lacks a required file.
     case missingEntry(String)
     /// The text is not UTF-8, or contains a NUL.
@@ -87,6 +89,8 @@ public struct ImportError: Error, Hashable, Sendable {
     case notAnObject
     /// Cards have no such key.
     case unknownKey
+    /// A key stands twice in an object.
+    case repeatedKey
     /// A text has control characters, or line breaks where they are not allowed.
     case unprintable
     /// A category has the name of the list of all cards.
@@ -214,7 +218,7 @@ extension ImportError.Code {
     case .unsafeName: .unsafeName
     case .repeatedName: .repeatedName
     case .tooLarge: .tooLarge
-    case .tooManyValues: .tooManyValues
+    case .tooManyValues, .tooManyKeys: .tooManyValues
     case .missingEntry: .missingEntry
     case .notText: .notText
     case .strayQuote: .strayQuote
@@ -245,7 +249,7 @@ extension ImportError.Code {
     case .elsewhere: .elsewhere
     case .notAProperty: .notAProperty
     case .wrongNesting: .wrongNesting
-    case .repeatedProperty: .repeatedProperty
+    case .repeatedProperty, .repeatedKey: .repeatedProperty
     case .tooManyOccurrences: .tooManyOccurrences
     }
   }

@@ -58,6 +58,9 @@ public struct ImportRemark: Hashable, Sendable {
     /// No card has these keys of JSON, so that nothing was taken of their values.
     /// The first ones are named, with the number of all others.
     case unusedKeys([UnusedKey], others: Int)
+    /// These keys stand twice in an object of JSON; the first value counts.
+    /// The first ones are named, with the number of all others.
+    case repeatedKeys([String], others: Int)
     /// The table has identities of cards, which count only if a person names the feed.
     case unusedExternalIDs
     /// The card is named after the number of its shop, because the name of the shop is unknown.

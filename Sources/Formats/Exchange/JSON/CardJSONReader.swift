@@ -78,6 +78,7 @@ struct CardJSONReader {
     }
     card.origins = try (members.objects("origins") ?? []).map { try CardOrigin($0) }
     try readPictures(members, into: &card, remark: remark)
+    try rules.cleaned?.report(remark)
     return card
   }
 

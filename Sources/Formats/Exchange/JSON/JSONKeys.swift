@@ -14,8 +14,23 @@ struct JSONKeys {
   private(set) var plainKeys: Set<String> = []
   /// For each of its keys whose value is an array with an object, the keys of the first one.
   private(set) var keysOfElements: [String: Set<String>] = [:]
+  /// The number of keys that may still come.
+  private var keysLeft = Self.maximum
+
+  /// The largest number of different keys in the objects of a file.
+  static let maximum = 10_000
+
+  /// Counts a key that was not there before.
+  ///
+  /// - Throws: `ImportError`, `.tooManyKeys`.
+  static func count(_ keysLeft: inout Int) throws(ImportError) {
+    keysLeft -= 1
+    if keysLeft < 0 { throw ImportError(.tooManyKeys(maximum)) }
+  }
 
   /// Reads up to the end of the first object, or to a mistake in it.
+  ///
+  /// - Throws: `ImportError`, `.tooManyKeys`, and the errors of the file.
   init(of file: ImportFile) throws {
     var scanner = JSONScanner(file.stream())
     isArray = try scanner.peek() == UInt8(ascii: "[")
@@ -33,6 +48,7 @@ struct JSONKeys {
       }
     } catch is FirstIsRead {
     } catch let error as ImportError {
+      if case .tooManyKeys = error.code { throw error }
       mistake = error
     }
   }
@@ -40,7 +56,7 @@ struct JSONKeys {
   private mutating func readObject(_ scanner: inout JSONScanner) throws {
     guard try scanner.peek() == UInt8(ascii: "{") else { return try scanner.pass() }
     try scanner.members { scanner, key in
-      keys.insert(key)
+      if keys.insert(key).inserted { try Self.count(&keysLeft) }
       let first = try scanner.peek()
       if first == UInt8(ascii: "[") { return try readElements(&scanner, of: key) }
       if let first, "\"-0123456789".utf8.contains(first) { plainKeys.insert(key) }
@@ -53,7 +69,7 @@ struct JSONKeys {
       guard keysOfElements[key] == nil, try scanner.peek() == UInt8(ascii: "{") else { return try scanner.pass() }
       var keys: Set<String> = []
       try scanner.members { scanner, key in
-        keys.insert(key)
+        if keys.insert(key).inserted { try Self.count(&keysLeft) }
         try scanner.pass()
       }
       keysOfElements[key] = keys

@@ -39,6 +39,9 @@ package struct JSONMembers {
   /// Every key.
   package var keys: [String] { object.keys }
 
+  /// The keys that stand twice or more. The first value counts.
+  var repeatedKeys: [String] { object.repeatedKeys }
+
   /// Whether the key exists, even with a null value.
   package func has(_ key: String) -> Bool { object[key] != nil }
 

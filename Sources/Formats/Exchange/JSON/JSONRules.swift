@@ -8,14 +8,19 @@ internal import Words
 
 /// Rules for reading cards from JSON.
 package struct JSONRules: Sendable {
-  /// Whether mistakes are refused, because the input was written for U-Card: an unknown key, text that is blank or has
-  /// control characters, a reserved category. Otherwise unknown keys are ignored, and text is cleaned.
+  /// Whether mistakes are refused, because the input was written for U-Card: a key that is unknown or stands twice,
+  /// text that is blank or has control characters, a reserved category. Otherwise unknown keys are ignored, the first of
+  /// two values counts, and text is cleaned.
   package var isStrict: Bool
   /// Whether an object describes changes of a card. Otherwise it is a card, and must have a name or something to use
   /// instead.
   package var isChange: Bool
   /// Collects the keys that no card has, if the rules are not strict; nil to ignore them.
   var unused: UnusedKeys?
+  /// Collects the keys that stand twice in an object, if the rules are not strict; nil to ignore them.
+  var repeated: RepeatedKeys?
+  /// Collects the texts that were cleaned, if the rules are not strict; nil to ignore them.
+  var cleaned: CleanedTexts?
 
   /// The rules of an import.
   package static let lenient = JSONRules(isStrict: false, isChange: false)
@@ -24,13 +29,15 @@ package struct JSONRules: Sendable {
   /// The rules of `edit --json`.
   package static let changes = JSONRules(isStrict: true, isChange: true)
 
-  /// Throws an error for a key that is not in `keys`, if the rules are strict. Otherwise it is noted.
+  /// Throws an error for a key that is not in `keys` or stands twice, if the rules are strict. Otherwise it is noted.
   func require(_ keys: Set<String>, of members: JSONMembers) throws(ImportError) {
     if let unused {
       for key in members.keys where !keys.contains(key) { unused.insert(members.path(of: key)) }
     }
-    guard isStrict, let key = members.keys.filter({ !keys.contains($0) }).min() else { return }
-    throw members.error(key, .unknownKey)
+    if let repeated { for key in members.repeatedKeys { repeated.insert(members.path(of: key)) } }
+    guard isStrict else { return }
+    if let key = members.keys.filter({ !keys.contains($0) }).min() { throw members.error(key, .unknownKey) }
+    if let key = members.repeatedKeys.first { throw members.error(key, .repeatedKey) }
   }
 
   /// Reads text of one line; nil if it is missing or empty.
@@ -41,7 +48,11 @@ package struct JSONRules: Sendable {
 
   /// Checks text of one line, which must not be blank if the rules are strict.
   func line(_ text: String, _ key: String, of members: JSONMembers) throws(ImportError) -> String {
-    guard isStrict else { return ImportedText.line(text) }
+    guard isStrict else {
+      let line = ImportedText.line(text)
+      if line != text { cleaned?.insert(members.location(of: key)) }
+      return line
+    }
     if text.isBlank { throw members.error(key, .emptyValue) }
     guard text.isPrintable else { throw members.error(key, .unprintable) }
     return text
@@ -50,7 +61,9 @@ package struct JSONRules: Sendable {
   /// Reads text of several lines; nil if it is missing or empty.
   func note(_ key: String, of members: JSONMembers) throws(ImportError) -> String? {
     guard let text = try members.string(key), !text.isEmpty else { return nil }
-    guard isStrict else { return ImportedText.note(text) }
+    guard isStrict else {
+      return ImportedText.note(text) { cleaned?.insert(members.location(of: key)) }
+    }
     guard text.isPrintableNote else { throw members.error(key, .unprintable) }
     return text
   }
@@ -70,7 +83,7 @@ package final class UnusedKeys: Sendable {
   package init(near candidates: [String]? = nil) { self.candidates = candidates ?? Self.known }
 
   /// Adds a key, after those that lead to it.
-  func insert(_ name: String) { names.withLock { _ = $0.insert(name) } }
+  func insert(_ name: String) { names.withLock { if $0.count < JSONKeys.maximum { $0.insert(name) } } }
 
   /// A remark about the keys; nil if there are none.
   var remark: ImportRemark? {
@@ -94,6 +107,41 @@ package final class UnusedKeys: Sendable {
 
   private static let known =
     CardJSON.keys.sorted() + Identifier.jsonKeys.subtracting(CardJSON.keys).sorted().map { "identifiers." + $0 }
+}
+
+/// Collects the keys that stand twice in an object, while the cards of a file are read.
+final class RepeatedKeys: Sendable {
+  private let names = Mutex<Set<String>>([])
+
+  /// The largest number of keys that are named.
+  private static let maximum = 50
+
+  /// Adds a key, after those that lead to it.
+  func insert(_ name: String) { names.withLock { if $0.count < JSONKeys.maximum { $0.insert(name) } } }
+
+  /// A remark about the keys; nil if there are none.
+  var remark: ImportRemark? {
+    let names = names.withLock { $0.sorted() }
+    guard !names.isEmpty else { return nil }
+    let named = names.prefix(Self.maximum)
+    return ImportRemark(.repeatedKeys(Array(named), others: names.count - named.count), at: ImportLocation())
+  }
+}
+
+/// Collects the places of the texts of a card that were cleaned, while the card is read.
+final class CleanedTexts: Sendable {
+  private let locations = Mutex<[ImportLocation]>([])
+
+  func insert(_ location: ImportLocation) { locations.withLock { $0.append(location) } }
+
+  /// Reports the places, and forgets them.
+  func report(_ remark: (ImportRemark) throws -> Void) rethrows {
+    let found = locations.withLock { locations in
+      defer { locations = [] }
+      return locations
+    }
+    for location in found { try remark(ImportRemark(.cleanedText, at: location)) }
+  }
 }
 
 extension JSONScanner {

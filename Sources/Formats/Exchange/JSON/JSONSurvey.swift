@@ -23,6 +23,7 @@ struct JSONSurvey {
   private var cells: [Int: [String]] = [:]
   private let isArray: Bool
   private var objects = 0
+  private var keysLeft = JSONKeys.maximum
 
   /// The number of objects whose values are looked at.
   private static let examples = 50
@@ -34,6 +35,7 @@ struct JSONSurvey {
   private static let telling: Set = ["identifiers", "uuid", "starts", "pictures", "balanceHistory", "origins"]
 
   /// - Parameter isWallet: whether the file is an object with a list of cards.
+  /// - Throws: `ImportError`, `.tooManyKeys`, and the errors of the file.
   init(_ file: ImportFile, isWallet: Bool) throws {
     var scanner = JSONScanner(file.stream())
     isArray = try scanner.peek() == UInt8(ascii: "[")
@@ -45,7 +47,8 @@ struct JSONSurvey {
       }
     } catch is Readable {
       isReadable = true
-    } catch is ImportError {
+    } catch let error as ImportError {
+      if case .tooManyKeys = error.code { throw error }
       isReadable = true
     }
   }
@@ -63,7 +66,7 @@ struct JSONSurvey {
         isList = true
         return try scanner.elements { scanner in try read(&scanner, isInList: true) }
       }
-      let index = index(of: key)
+      let index = try index(of: key)
       if key == "identifiers", first == UInt8(ascii: "[") { return try scanner.elements { _ in throw Readable() } }
       guard isArray, objects <= Self.examples, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else {
         return try scanner.pass()
@@ -86,8 +89,9 @@ struct JSONSurvey {
     key != number && [true, false].contains { TableColumn.named(key, isExact: $0) == .payload }
   }
 
-  private mutating func index(of key: String) -> Int {
+  private mutating func index(of key: String) throws(ImportError) -> Int {
     if let index = indices[key] { return index }
+    try JSONKeys.count(&keysLeft)
     indices[key] = names.count
     names.append(key)
     return names.count - 1

@@ -9,6 +9,8 @@ struct WalletJSONReader: ImportReader {
   private let reader: CardJSONReader
   /// The keys that no card has; nil if they are errors.
   private let unused: UnusedKeys?
+  /// The keys that stand twice; nil if they are errors.
+  private let repeated: RepeatedKeys?
   private let ticker: ProgressTicker
 
   /// The largest number of bytes of a card: three pictures of the largest size in base64, and space for the rest.
@@ -21,8 +23,10 @@ struct WalletJSONReader: ImportReader {
   init(_ file: ImportFile, _ options: ImportOptions, _ rules: JSONRules = .lenient) {
     self.file = file
     unused = rules.isStrict ? nil : UnusedKeys()
+    repeated = rules.isStrict ? nil : RepeatedKeys()
     var rules = rules
-    rules.unused = unused
+    (rules.unused, rules.repeated) = (unused, repeated)
+    rules.cleaned = rules.isStrict ? nil : CleanedTexts()
     reader = CardJSONReader(options: options, rules: rules)
     ticker = options.ticker(of: file.size)
   }
@@ -36,7 +40,9 @@ struct WalletJSONReader: ImportReader {
       }
       try receive(event)
     }
-    if let remark = unused?.remark { try receive(.remark(remark)) }
+    for remark in [unused?.remark, repeated?.remark] {
+      if let remark { try receive(.remark(remark)) }
+    }
     if unused != nil, hasCards, needNumber { try receive(.remark(ImportRemark(.noNumbers, at: ImportLocation()))) }
   }
 
@@ -63,18 +69,20 @@ struct WalletJSONReader: ImportReader {
 
   /// Reads a wallet.
   ///
-  /// - Parameter known: everything but the cards; nil if it is still to be read.
+  /// - Parameter given: everything but the cards; nil if it is still to be read.
   private func readWallet(
-    _ scanner: inout JSONScanner, _ known: Head?, _ receive: (ImportEvent) throws -> Void
+    _ scanner: inout JSONScanner, _ given: Head?, _ receive: (ImportEvent) throws -> Void
   ) throws {
-    var head = known ?? Head()
+    var head = given ?? Head()
     var hasCards = false
+    var known: Set<String> = []
     func tell() throws {
-      if known == nil, !hasCards { try head.tell(receive) }
+      if given == nil, !hasCards { try head.tell(receive) }
     }
     try scanner.members { scanner, key in
       guard key == "cards" else {
-        if known == nil { try head.read(key, &scanner) } else { try scanner.pass() }
+        if Head.keys.contains(key), !known.insert(key).inserted { repeated?.insert(key) }
+        if given == nil { try head.read(key, &scanner) } else { try scanner.pass() }
         return
       }
       guard !hasCards else { throw ImportError(.notJSON, at: ImportLocation(line: scanner.line)) }
@@ -118,8 +126,12 @@ struct WalletJSONReader: ImportReader {
     /// Whether the object is a wallet and not a card.
     var isWallet: Bool { hasCards || values["format"]?.string == WalletJSON.format }
 
+    /// The keys that are read.
+    static let keys: Set = ["format", "version", "categories", "categoryUUIDs", "lock"]
+
+    /// Reads the value of a key. Of two values, the first one counts.
     mutating func read(_ key: String, _ scanner: inout JSONScanner) throws {
-      guard ["format", "version", "categories", "categoryUUIDs", "lock"].contains(key) else {
+      guard Self.keys.contains(key), values[key] == nil else {
         try scanner.pass()
         return
       }

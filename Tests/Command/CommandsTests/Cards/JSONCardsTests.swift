@@ -92,6 +92,7 @@ import Witnesses
   /// imported file. `ucard help add` documents them.
   @Test(arguments: [
     (#"{"name":"A","nmae":"B"}"#, "a card has no key “nmae”.", #""name" : "A""#),
+    (#"{"name":"A","name":"B"}"#, "“name” stands twice in the same object.", #""name" : "A""#),
     (#"{"name":"A\u0007b"}"#, "A card cannot have control characters or line breaks.", #""name" : "A b""#),
     (
       #"{"name":"A","validFrom":"2030-01-01","expires":"2029-01-01"}"#,
