@@ -45,11 +45,14 @@ package enum SpreadsheetForm {
 
   private static func isNumber(_ own: Number, of number: Number) -> Bool {
     guard own.currency == nil || number.currency == nil || own.currency == number.currency else { return false }
-    let kept = [true, false].map { number.shortened(to: SpreadsheetNumber.precision, isRounded: $0) }
+    let precision = SpreadsheetNumber.precision
+    // LibreOffice rounds a large number with an exponent up although the next digit is below 5.
+    let limits: [UInt8] = own.mantissa == precision ? [5, 10, 0] : [5, 10]
+    let kept = limits.map { number.shortened(to: precision, roundingUpFrom: $0) }
     if own.equals(number) || kept.contains(where: own.equals) { return true }
     // The digits of a number with an exponent are as many as the column is wide.
     guard let mantissa = own.mantissa else { return false }
-    return kept.contains { own.equals($0.shortened(to: mantissa, isRounded: true)) }
+    return kept.contains { own.equals($0.shortened(to: mantissa, roundingUpFrom: 5)) }
   }
 
   /// A number as a spreadsheet reads it: digits, without zeros at the beginning, times a power of ten.
@@ -149,14 +152,15 @@ package enum SpreadsheetForm {
       if digits.isEmpty { exponent = 0 }
     }
 
-    /// The number with so many digits, as a spreadsheet rounds it, or cuts it off.
-    func shortened(to count: Int, isRounded: Bool) -> Number {
+    /// The number with so many digits, which is rounded up if the next digit is at least `limit`: as a spreadsheet rounds it
+    /// with 5, or cuts it off with 10.
+    func shortened(to count: Int, roundingUpFrom limit: UInt8) -> Number {
       guard digits.count > count, count > 0 else { return self }
       var short = self
       let next = digits[count]
       short.digits = Array(digits.prefix(count))
       short.exponent += digits.count - count
-      if isRounded, next >= 5 {
+      if next >= limit {
         var index = count - 1
         while index >= 0, short.digits[index] == 9 {
           short.digits[index] = 0
