@@ -43,26 +43,10 @@ extension FoundCode {
   /// Its number, type and payload.
   package var line: Phrase { Phrase(verbatim: "\(number)  \(kind.name)  \(identifier.openText)") }
 
-  /// The payload as people read it aloud: long runs of digits in groups of four, the first of which may be shorter. An
-  /// EAN or UPC has the groups that are printed below its bars.
+  /// The payload as people read it aloud.
   var groupedText: String {
     let text = identifier.openText
-    guard text.count > 5, text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return "“\(text)”" }
-    let digits: [Character] = text.map { $0 }
-    let sizes: [Int]
-    switch code.symbology {
-    case .ean13?: sizes = [1, 6, 6]
-    case .upcA?: sizes = [1, 5, 5, 1]
-    case .upcE?: sizes = [1, 6, 1]
-    default:
-      sizes = (digits.count % 4 == 0 ? [] : [digits.count % 4]) + Array(repeating: 4, count: digits.count / 4)
-    }
-    guard sizes.reduce(0, +) == digits.count else { return "“\(text)”" }
-    var start = 0
-    let groups = sizes.map { size in
-      defer { start += size }
-      return String(digits[start..<start + size])
-    }
-    return groups.joined(separator: " ")
+    let groups = DigitGroups.groups(of: text, code.symbology)
+    return groups == [text] ? "“\(text)”" : groups.joined(separator: " ")
   }
 }
