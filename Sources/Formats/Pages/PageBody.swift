@@ -19,6 +19,7 @@ struct PageBody {
   private var colourClasses: [Colour: Int] = [:]
   private var colourList: [Colour] = []
   private let categoryNumbers: [String: Int]
+  private let written: PageCard.Moment
   /// The elements that were written since the last call of `next`.
   private var html = ""
 
@@ -26,8 +27,12 @@ struct PageBody {
   ///
   /// - Parameters:
   ///   - categories: the categories of the cards, in order.
+  ///   - written: when the cards were as the page shows them.
   ///   - putsStarsFirst: whether the script puts starred cards before those that were used last.
-  init(categories: [String], _ language: Language, _ colours: Colours, putsStarsFirst: Bool) {
+  init(
+    categories: [String], written: PageCard.Moment, _ language: Language, _ colours: Colours, putsStarsFirst: Bool
+  ) {
+    self.written = written
     self.language = language
     self.colours = colours
     categoryNumbers = Dictionary(
@@ -39,6 +44,8 @@ struct PageBody {
   /// Writes what follows the last card.
   mutating func finish() {
     html += "</div>\n<p id=\"empty\" hidden>\(text(.empty))</p>\n"
+    let moment = "<span data-at=\"\(written.seconds)\">\(HTML.escaped(written.text))</span>"
+    html += "<p id=\"written\">\(text(.asOf)) \(moment)</p>\n"
     html += "<p id=\"looks\" hidden>\(text(.look)) \(choice("look", .look, [.system, .light, .dark]))</p>\n"
     writeView()
   }
@@ -79,12 +86,14 @@ struct PageBody {
     return "<span\(others.map { " data-\($0.code)=\"\($0.text)\"" }.joined())>\(shown)</span>"
   }
 
-  /// Search, categories, stars and order, which need scripts: a bar at the bottom, in reach of the thumb.
+  /// Search, order, categories and stars, which need scripts: a bar at the bottom, in reach of the thumb. The categories are
+  /// one stop of the Tab key; arrows go between them.
   private mutating func writeTools(_ categories: [String]) {
     html += """
       <div id="tools" role="search" hidden>
-      <div id="filters" role="group" \(label(.categories))>
+      <div id="filters" role="toolbar" \(label(.categories))>
       <button type="button" data-category="" aria-pressed="true">\(text(.all))</button>
+      <button type="button" id="starred" aria-pressed="false" \(label(.onlyStarred))>★</button>
 
       """
     for (number, category) in categories.enumerated() {
@@ -93,12 +102,12 @@ struct PageBody {
 
         """
     }
-    let star = "M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z"
     html += """
       </div>
       <div id="bar"><input id="search" type="search" autocomplete="off" autocapitalize="off" spellcheck="false" \
       enterkeyhint="search" data-placeholder="search" placeholder="\(PageText.search.phrase.text(in: language))" \(label(.search))>\
-      \(button("starred", .onlyStarred, star))\(choice("sort", .sort, [.byName, .recent, .byDate]))</div>
+      <span class="icon">\(Self.drawing("M7 5v14M3.5 15.5L7 19l3.5-3.5M17 19V5M13.5 8.5L17 5l3.5 3.5"))\
+      \(choice("sort", .sort, [.byName, .recent, .byDate]))</span></div>
       <p id="status" class="unseen" role="status"></p>
       </div>
 
@@ -107,6 +116,8 @@ struct PageBody {
 
   /// The most letters of a word of a name that are not broken into two lines.
   private static let longWord = 14
+  /// The most letters of a number in large letters, which are one line on a phone.
+  private static let longNumber = 20
 
   /// Writes a card.
   mutating func write(_ card: PageCard) {
@@ -121,8 +132,10 @@ struct PageBody {
     html += """
       <details class="card\(state)\(classes)"\(colour) name="card" data-categories="\(numbers)"\(expiry)\
       \(facts.isStarred ? " data-starred" : "")>
-      <summary>\(background ?? "")\(badge(of: card))<span class="title\(isLong ? " long" : "")"><span class="name" dir="auto">\(HTML.escaped(facts.name))</span>
+      <summary>\(background ?? "")\(badge(of: card))<span class="title\(isLong ? " long" : "")"><span class="line"><span class="name" dir="auto">\(HTML.escaped(facts.name))</span>
       """
+    if facts.isStarred { html += "<span class=\"star\" role=\"img\" \(label(.starred))>★</span>" }
+    html += "</span>"
     let tags = facts.categories.map { HTML.escaped($0) }.joined(separator: " · ")
     if !tags.isEmpty { html += "<span class=\"tags\" dir=\"auto\">\(tags)</span>" }
     html += "</span><span class=\"now\">"
@@ -134,11 +147,13 @@ struct PageBody {
       html += "<span class=\"until\">\(text(.validUntil)) \(time(of: day))</span>"
     }
     html += "</span>"
-    if facts.isStarred { html += "<span class=\"star\" role=\"img\" \(label(.starred))>★</span>" }
     // A link to the card opens it, since the target is inside of what is closed.
     html += "</summary>\n<div class=\"inside\" id=\"card\(facts.number)\">\n"
     for (index, number) in card.numbers.enumerated() {
       write(number, index, of: card.numbers.count > 1 ? facts.number : nil)
+    }
+    if card.numbers.isEmpty {
+      html += "<section class=\"number-of main\"><p class=\"none\">\(text(.noNumber))</p></section>\n"
     }
     writeFacts(of: card)
     for (side, name) in [(PictureSide.front, PageText.frontPicture), (.back, .backPicture)] {
@@ -176,8 +191,11 @@ struct PageBody {
     }
   }
 
-  /// The icon, or the first letter of the name on the card's colour.
+  /// The icon, the picture of the front, or the first letter of the name.
   private func badge(of card: PageCard) -> String {
+    if card.pictures[.icon] == nil, let front = card.thumbnail {
+      return "<img class=\"badge front\" alt=\"\" src=\"\(Self.url(front))\">"
+    }
     if let icon = card.pictures[.icon] { return "<img class=\"badge\" alt=\"\" src=\"\(Self.url(icon))\">" }
     let first = card.card.name.printable.first { !$0.isWhitespace && !$0.isPunctuation }.map { String($0).uppercased() }
     return "<span class=\"badge\" aria-hidden=\"true\">\(HTML.escaped(first ?? ""))</span>"
@@ -204,15 +222,18 @@ struct PageBody {
     if let symbol = number.symbol {
       html += "<div class=\"paper\">\(PageCode(symbol, name: HTML.escaped(kind)).html)</div>\n"
     }
-    html += "<p class=\"number\(number.symbol == nil ? " alone" : "")\" dir=\"auto\">\(HTML.escaped(number.text))</p>\n"
+    // An address, or what else nobody reads aloud, is small.
+    let isLong = number.groups.count == 1 && number.groups[0].count > Self.longNumber
+    let groups = number.groups.map { number.groups.count > 1 ? "<span>\(HTML.escaped($0))</span>" : HTML.escaped($0) }
+    let classes = "number" + (number.symbol == nil ? " alone" : "") + (isLong ? " small" : "")
+    html += "<p class=\"\(classes)\" dir=\"auto\">\(groups.joined())</p>\n"
     if card == nil, let label { html += "<p class=\"label\">\(label)</p>\n" }
-    if index == 0, number.symbol != nil { html += "<p class=\"hint\">\(text(.brightness))</p>\n" }
     html += card == nil ? "</section>\n" : "</details>\n"
   }
 
   private mutating func writeFacts(of card: PageCard) {
-    var facts: [(name: String, value: String)] = []
-    func add(_ name: PageText, _ value: String) { facts.append((text(name), value)) }
+    var facts: [(name: PageText, value: String)] = []
+    func add(_ name: PageText, _ value: String) { facts.append((name, value)) }
     if let event = card.event { add(.when, time(of: event)) }
     if let place = card.place {
       let query = place.percentEncoded
@@ -243,7 +264,11 @@ struct PageBody {
     if let note = card.card.note { add(.note, ofClass: "note", HTML.escaped(note: note)) }
     guard !facts.isEmpty else { return }
     html += "<dl>\n"
-    for fact in facts { html += "<div><dt>\(fact.name)</dt><dd>\(fact.value)</dd></div>\n" }
+    for fact in facts {
+      // What the script shows above the code.
+      let isAbove = [.when, .balance].contains(fact.name) || fact.name == .validUntil && card.event == nil
+      html += "<div\(isAbove ? " class=\"above\"" : "")><dt>\(text(fact.name))</dt><dd>\(fact.value)</dd></div>\n"
+    }
     html += "</dl>\n"
   }
 
@@ -255,26 +280,30 @@ struct PageBody {
     return "<select id=\"\(id)\" \(label(name))>\(options.joined())</select>"
   }
 
-  /// A button with a drawing of 24 by 24 units.
+  /// A button with a drawing.
   private func button(_ id: String, _ text: PageText, _ path: String) -> String {
-    """
-    <button type="button" class="icon" id="\(id)" \(label(text))><svg viewBox="0 0 24 24" aria-hidden="true">\
-    <path d="\(path)"/></svg></button>
-    """
+    "<button type=\"button\" class=\"icon\" id=\"\(id)\" \(label(text))>\(Self.drawing(path))</button>"
   }
 
-  /// The window in which the script shows one card.
+  /// A drawing of 24 by 24 units.
+  private static func drawing(_ path: String) -> String {
+    "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"\(path)\"/></svg>"
+  }
+
+  /// The window in which the script shows one card: what matters now, the code, and then, in reach of the thumb, the keys.
   private mutating func writeView() {
     html += """
       <dialog id="view" aria-labelledby="view-name">
-      <header>\(button("back", .back, "M15 5l-7 7 7 7"))<div id="view-title"><h2 id="view-name" dir="auto"></h2>\
-      <p id="view-now"></p></div>\
-      \(button("turn", .turn, "M20 11a8 8 0 1 0-2.3 6.7M20 5v6h-6"))\
-      \(button("full", .fullScreen, "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"))</header>
+      <div id="stage" role="region" tabindex="0" \(label(.code))>
+      <header><h2 id="view-name" tabindex="-1" dir="auto"></h2><p id="view-tags" dir="auto"></p><div id="view-now"></div></header>
+      </div>
+      <p id="hint" role="status" hidden>\(text(.brightness))</p>
       <div id="tabs" role="tablist" \(label(.codes)) hidden></div>
-      <div id="stage" role="region" tabindex="0" \(label(.code))></div>
-      <footer>\(button("previous", .previous, "M15 5l-7 7 7 7"))<span id="place"></span>\
-      \(button("next", .next, "M9 5l7 7-7 7"))</footer>
+      <footer>\(button("back", .back, "M19 12H5m6-7l-7 7 7 7"))\
+      <span>\(button("previous", .previous, "M15 5l-7 7 7 7"))<span id="place"></span>\
+      \(button("next", .next, "M9 5l7 7-7 7"))</span>\
+      <span>\(button("turn", .turn, "M20 11a8 8 0 1 0-2.3 6.7M20 5v6h-6"))\
+      \(button("full", .fullScreen, "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"))</span></footer>
       </dialog>
 
       """

@@ -5,10 +5,12 @@ package import Words
 /// The part of a card that a page shows, with all texts that depend on the person's settings.
 package struct PageCard: Sendable {
   /// A code or number of the card: its label, if it has one; the kind of the code, such as “EAN-13”, for screen readers; the
-  /// number as people read it; and the code, if there is one that can be drawn.
-  package typealias Number = (label: String?, kind: Phrase, text: String, symbol: Symbol?)
+  /// number as people read it, in groups if it is long; and the code, if there is one that can be drawn.
+  package typealias Number = (label: String?, kind: Phrase, groups: [String], symbol: Symbol?)
   /// A day as `2027-03-05`, and as the person writes it.
   package typealias Day = (iso: String, text: String)
+  /// A moment in seconds since 1970 in UTC, and as the person writes it.
+  package typealias Moment = (seconds: Int64, text: String)
   /// A picture file: its type and its bytes.
   package typealias Picture = (type: CardPicture.FileType, bytes: [UInt8])
 
@@ -34,6 +36,8 @@ package struct PageCard: Sendable {
   package var validUntil: Day?
   /// The pictures, by side.
   package var pictures: [PictureSide: Picture]
+  /// A small picture of the front for the list; nil for none.
+  package var thumbnail: Picture?
 
   /// The event of a card: when it is, in the person's words, and for the script, which writes that for the phone's clock.
   package struct Event: Sendable {
@@ -60,7 +64,7 @@ package struct PageCard: Sendable {
     _ card: Card, numbers: [Number] = [], event: Event? = nil, place: String? = nil,
     people: Phrase? = nil, price: Phrase? = nil, status: Phrase? = nil, balance: Phrase? = nil, validFrom: Day? = nil,
     validUntil: Day? = nil,
-    pictures: [PictureSide: Picture] = [:]
+    pictures: [PictureSide: Picture] = [:], thumbnail: Picture? = nil
   ) {
     self.card = card
     self.numbers = numbers
@@ -73,5 +77,6 @@ package struct PageCard: Sendable {
     self.validFrom = validFrom
     self.validUntil = validUntil
     self.pictures = pictures
+    self.thumbnail = thumbnail
   }
 }

@@ -3,9 +3,9 @@ internal import Words
 
 /// The texts of the page. The page is written in one language, and its script can change to any other.
 enum PageText: String, CaseIterable {
-  case title, search, categories, all, sort, recent, byName, byDate, empty, cards, look, system, light, dark
+  case title, asOf, search, categories, all, sort, recent, byName, byDate, empty, cards, look, system, light, dark
   case back, previous, next, turn, fullScreen, brightness, starred, archived, expired, cancelled, onlyStarred
-  case when, place, people, price, status, map, openStreetMap, link, code, codes, issuer, balance, validFrom,
+  case when, place, people, price, status, map, openStreetMap, link, code, codes, noNumber, issuer, balance, validFrom,
     validUntil, note, frontPicture,
     backPicture
   case sealedTitle, sealedHint, password, open, opening, wrongPassword, damaged, truncated, noWebCrypto, noScripts
@@ -20,6 +20,7 @@ enum PageText: String, CaseIterable {
   var phrase: Phrase {
     switch self {
     case .title: Phrase("Cards")
+    case .asOf: Phrase("As of")
     case .search: Phrase("Search")
     case .categories: Phrase("Categories")
     case .all: Phrase("All")
@@ -40,6 +41,7 @@ enum PageText: String, CaseIterable {
     case .link: CardFields.url.heading
     case .code: Phrase("Code of the card")
     case .codes: Phrase("Codes of the card")
+    case .noNumber: Phrase("This card has no number.")
     case .recent: Phrase("Last used first")
     case .empty: Phrase("No card matches.")
     case .cards: Phrase("Cards shown")

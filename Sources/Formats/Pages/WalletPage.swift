@@ -22,21 +22,23 @@ package final class WalletPage {
   ///
   /// - Parameters:
   ///   - categories: the names of the categories of the cards, in order.
+  ///   - written: when the cards were as the page shows them.
   ///   - language: the language; with scripts, that of the browser is used.
   ///   - seal: the encryption of the inside of the page; nil for none.
   ///   - putsStarsFirst: whether starred cards come before those that were used last.
   ///   - isApp: whether the page is that of a `WebApp`.
   ///   - spool: an empty spool for the inside of the page.
   package init(
-    categories: [String], language: Language, seal: PageSeal?, putsStarsFirst: Bool = false, isApp: Bool = false,
-    spool: Spool
+    categories: [String], written: PageCard.Moment, language: Language, seal: PageSeal?, putsStarsFirst: Bool = false,
+    isApp: Bool = false, spool: Spool
   ) {
     self.language = language
     self.seal = seal
     self.isApp = isApp
     self.spool = spool
     body = PageBody(
-      categories: categories, language, seal == nil ? .classes : .attributes, putsStarsFirst: putsStarsFirst)
+      categories: categories, written: written, language, seal == nil ? .classes : .attributes,
+      putsStarsFirst: putsStarsFirst)
   }
 
   /// Adds a card at the end.

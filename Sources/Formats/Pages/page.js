@@ -41,18 +41,30 @@
     });
   };
 
+  const isElsewhere = (zone) => zone && zone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
+
   const whenText = ({ starts, ends, zone, city }, isShort) => {
     // In the narrow column of the list, the line breaks between day and time alone.
     const firm = (text) => isShort ? text.replaceAll(' ', '\u00a0') : text;
-    const timeOf = (date) => zone
-      ? `, ${firm(date.toLocaleTimeString(locale, { timeZone: zone, hour: 'numeric', minute: '2-digit' }))}` : '';
+    const timeOf = (date) => zone ? `, ${firm(date.toLocaleTimeString(locale, { timeZone: zone, hour: 'numeric', minute: '2-digit' }))}` : '';
     const start = momentOf(starts);
     let text = firm(dayText(start, zone, isShort)) + timeOf(start);
     const end = ends && !isShort ? momentOf(ends) : null;
     if (end && dayOf(start, zone) === dayOf(end, zone)) text += timeOf(end).replace(', ', '–');
     else if (end) text += ` – ${dayText(end, zone, false)}${timeOf(end)}`;
-    const isElsewhere = zone && zone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
-    return isElsewhere || zone && !isShort ? `${text} (${city})` : text;
+    return isElsewhere(zone) || zone && !isShort ? `${text} (${city})` : text;
+  };
+
+  // The same as two lines: what is large on a ticket, and what stands below it.
+  const ticketTexts = ({ starts, ends, zone, city }) => {
+    const [start, end] = [momentOf(starts), ends && ends !== starts ? momentOf(ends) : null];
+    const day = dayText(start, zone, true);
+    if (!zone) return [day, end ? `– ${dayText(end, zone, false)}` : ''];
+    const clock = new Intl.DateTimeFormat(locale, { timeZone: zone, hour: 'numeric', minute: '2-digit' });
+    let below = day;
+    if (end && dayOf(start, zone) === dayOf(end, zone)) below += `, ${clock.formatRange(start, end)}`;
+    else if (end) below += ` – ${dayText(end, zone, false)}, ${clock.format(end)}`;
+    return [clock.format(start), isElsewhere(zone) ? `${below} (${city})` : below];
   };
 
   const writeDates = (root) => {
@@ -60,10 +72,38 @@
       const day = momentOf(element.dateTime);
       if (!isNaN(day)) element.textContent = day.toLocaleDateString(locale);
     }
+    for (const element of all('[data-at]', root)) {
+      element.textContent = momentOf(element.dataset.at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    }
     for (const element of all('.when', root)) {
       // A zone that the browser does not know keeps what the page was written with.
       try { element.textContent = whenText(element.dataset, element.classList.contains('short')); } catch { continue; }
     }
+  };
+
+  // The time of an event, large, with its place beside it; nothing if there is no event.
+  const ticketOf = (inside) => {
+    const when = one('.when', inside);
+    if (!when) return null;
+    const add = (parent, name, kind, text) => {
+      const part = document.createElement(name);
+      part.className = kind;
+      part.dir = 'auto';
+      part.textContent = text;
+      parent.append(part);
+      return part;
+    };
+    let texts = [when.textContent, ''];
+    // A zone that the browser does not know keeps what the page was written with.
+    try { texts = ticketTexts(when.dataset); } catch { /* It is there already. */ }
+    const ticket = document.createElement('div');
+    ticket.className = 'ticket';
+    const times = add(ticket, 'div', 'times', '');
+    add(times, 'strong', 'time', texts[0]);
+    add(times, 'span', 'day', texts[1]);
+    const where = one('.place', inside);
+    if (where) add(ticket, 'div', 'where', where.textContent);
+    return ticket;
   };
 
   // Search in either alphabet: the keys of Cards' SearchKey and SpellingKey.
@@ -115,6 +155,9 @@
   };
 
   // The list.
+
+  // How far an arrow key goes in a row of keys; nothing for other keys.
+  const arrowOf = (event) => ({ ArrowRight: 1, ArrowLeft: -1 })[event.key];
 
   const start = () => {
     const list = one('#cards');
@@ -171,12 +214,19 @@
     // The time from the start to the end of a card's event, or of its last day; nothing for a card without either. An event
     // without an end counts as live for two hours.
     const spanOf = (card) => {
-      const { starts, ends } = one('.when', card)?.dataset || {};
+      const { starts, ends } = one('.when', insides.get(card))?.dataset || {};
       const date = starts || card.dataset.until;
       if (!date) return null;
       const last = ends || date;
       const rest = /-/.test(last) ? 864e5 : ends ? 0 : 72e5;
       return { start: Number(momentOf(date)), end: Number(momentOf(last)) + rest, isEvent: Boolean(starts) };
+    };
+    const spans = new Map(cards.map((card) => [card, spanOf(card)]));
+
+    // Whether the event of a card is on, or begins within a day.
+    const isSoon = (card, now) => {
+      const span = spans.get(card);
+      return Boolean(span?.isEvent) && !card.classList.contains('cancelled') && span.end > now && span.start <= now + 864e5;
     };
 
     const sort = () => {
@@ -184,14 +234,14 @@
       const now = Date.now();
       // What decides about the place of a card, the most important first.
       const ranksOf = (card) => {
-        if (order === 'byName') return [];
-        const span = spanOf(card);
+        const span = spans.get(card);
+        const first = isSoon(card, now) ? span.start : 1e15;
+        if (order === 'byName') return [first];
         // Cards with a date that is still to come stand first, then those without a date, then those whose date is over.
-        if (order === 'byDate') return [span ? (span.end < now ? 2 : 0) : 1, span ? span.start : 0];
-        const isComing = span && span.isEvent && !card.classList.contains('cancelled') && span.end > now && span.start <= now + 864e5;
+        if (order === 'byDate') return [first, span ? (span.end < now ? 2 : 0) : 1, span ? span.start : 0];
         const use = used.indexOf(idOf(card));
         const isBehindStars = 'starsFirst' in list.dataset && !('starred' in card.dataset);
-        return [isComing ? span.start : 1e15, Number(isBehindStars), use < 0 ? used.length : use];
+        return [first, Number(isBehindStars), use < 0 ? used.length : use];
       };
       const ranks = new Map(cards.map((card) => [card, [...ranksOf(card), inOrder.get(card)]]));
       const sorted = [...cards].sort((one, other) => {
@@ -207,24 +257,38 @@
       memory.write({ used: [idOf(card), ...used].slice(0, 200) });
     };
 
-    for (const button of all('#filters [data-category]')) {
-      button.addEventListener('click', () => {
-        category = button.dataset.category;
-        for (const other of all('#filters [data-category]')) other.setAttribute('aria-pressed', String(other === button));
+    // One group of keys: Tab goes to the one that was pressed last, arrows go to its neighbours.
+    const chips = all('#filters button');
+    const reach = (chip) => {
+      for (const other of chips) other.tabIndex = other === chip ? 0 : -1;
+    };
+    reach(chips[0]);
+    for (const chip of chips) {
+      chip.addEventListener('click', () => {
+        reach(chip);
+        if (chip.id === 'starred') {
+          chip.setAttribute('aria-pressed', String(chip.getAttribute('aria-pressed') !== 'true'));
+        } else {
+          category = chip.dataset.category;
+          for (const other of chips) if (other.id !== 'starred') other.setAttribute('aria-pressed', String(other === chip));
+        }
         filter();
       });
     }
+    one('#filters').addEventListener('keydown', (event) => {
+      const there = chips.filter((chip) => !chip.hidden);
+      const by = arrowOf(event);
+      const next = by && there[there.indexOf(event.target) + by];
+      if (!next) return;
+      event.preventDefault();
+      reach(next);
+      next.focus();
+    });
     one('#search').addEventListener('input', filter);
     one('#search').addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && one('#search').value && shown().length === 1) open(shown()[0], true);
     });
 
-    one('#starred').addEventListener('click', () => {
-      const star = one('#starred');
-      star.setAttribute('aria-pressed', String(star.getAttribute('aria-pressed') !== 'true'));
-      filter();
-    });
-    one('#starred').setAttribute('aria-pressed', 'false');
     one('#starred').hidden = !cards.some((card) => 'starred' in card.dataset);
 
     const isKept = memory.write({});
@@ -252,21 +316,29 @@
     one('#looks').hidden = false;
     if (isApp && one('#app')) one('#looks').after(one('#app'));
 
-    const now = new Date();
-    const today = dayOf(now);
+    const today = dayOf(new Date());
     for (const card of cards) {
       const { ground, letters, until } = card.dataset;
-      if (ground) {
+      const span = spans.get(card);
+      const isExpired = until && until < today;
+      const isOver = isExpired || span?.isEvent && span.end < Date.now();
+      if (isOver) card.classList.add('over');
+      if (ground && !isOver && !card.classList.contains('cancelled')) {
         card.style.setProperty('--ground', ground);
         if (!card.classList.contains('pictured')) card.style.setProperty('--letters', letters);
       }
-      if (until && until < today) {
+      if (isSoon(card, Date.now())) {
+        card.classList.add('soon');
+        one('.now .when', card)?.replaceWith(ticketOf(insides.get(card)));
+      }
+      if (isExpired) {
         const mark = document.createElement('span');
         mark.className = 'mark';
         mark.dataset.t = 'expired';
         mark.textContent = words.expired;
         one('.now .until', card)?.remove();
         one('.now', card).prepend(mark);
+        one('.above:has(time)', card)?.classList.remove('above');
       }
     }
     one('#tools').hidden = false;
@@ -275,30 +347,43 @@
 
     let current = null;
     let code = null;
+    // The codes of the card that were changed for the screen, as the page has them and paper wants them.
+    const drawn = new Map();
     let isTurned = false;
     let lock = null;
     let leaving = 0;
+    let waiting = 0;
+    let isHinted = false;
     const stage = one('#stage');
+    const hint = one('#hint');
 
-    // The size of the code in modules, upright or turned, and the largest module that fits into the room, in pixels.
-    const sizeOf = (turned) => {
+    // The widest panel (.inside in the style sheet), in which most codes stand; one that would be too fine in it has the whole
+    // width.
+    const panelWidth = 26.5;
+
+    // The size of the code in modules, upright or turned, and the largest module that fits into the room, in pixels. Larger
+    // modules than four units gain nothing, nor do squares larger than 300 or than lets the number stand on the screen, too.
+    const sizeOf = (turned, isBroad) => {
       const box = code.viewBox.baseVal;
-      const room = roomFor(turned);
+      const room = roomFor(turned, isBroad);
       const ratio = devicePixelRatio || 1;
       const isUpright = code.classList.contains('upright');
       const [wide, high] = isUpright ? [box.height, box.width] : [box.width, box.height];
       const [across, down] = turned ? [high, wide] : [wide, high];
-      return { room, ratio, across, down, most: Math.floor(Math.min(room.width * ratio / across, room.height * ratio / down)) };
+      const largest = Math.max(4, Math.min(300, Math.max(innerHeight * 0.44, 240)) / Math.max(wide, high));
+      const fitting = Math.min(room.width / across, room.height / down, largest);
+      return { ratio, across, down, most: Math.floor(fitting * ratio + 1e-6) };
     };
 
-    // The module that a reader takes without trouble, in pixels.
-    const goodModule = () => Math.max(1, Math.round(1.5 * (devicePixelRatio || 1)));
+    // The module that a reader takes without trouble, in pixels: one and a half units, or four pixels where letters are large.
+    const goodModule = () => Math.min(4, Math.max(1, Math.round(1.5 * (devicePixelRatio || 1))));
 
     // Draws the code upright or turned, with modules of a whole number of pixels, at a place of a whole number of pixels. What is
     // cut no reader takes: where there is no room for good modules, they are smaller.
     const fit = (turned) => {
-      const { room, ratio, across, down, most } = sizeOf(turned);
-      const module = Math.max(most, Math.min(2, goodModule()));
+      const isBroad = !turned && sizeOf(false, false).most < goodModule();
+      const { ratio, across, down, most } = sizeOf(turned, isBroad);
+      const module = Math.max(most, Math.min(2, Math.round(ratio)) || 1);
       code.classList.toggle('upright', turned);
       code.setAttribute('viewBox', `0 0 ${across} ${down}`);
       code.removeAttribute('width');
@@ -312,10 +397,10 @@
       code.style.height = `${down * module / ratio}px`;
       code.style.margin = '0';
       const paper = code.parentElement;
-      paper.style.paddingTop = '0';
-      // The middle of the code is the middle of the screen, where nothing stands above it.
-      const free = (innerHeight - down * module / ratio) / 2 - code.getBoundingClientRect().top;
-      paper.style.paddingTop = `${turned ? 0 : Math.max(16, Math.min(free, room.height / 2))}px`;
+      const panel = paper.parentElement;
+      panel.parentElement.classList.toggle('broad', isBroad);
+      if (turned) panel.style.marginTop = '';
+      else lower(panel, code);
       const place = code.getBoundingClientRect();
       paper.classList.toggle('wide', across * module / ratio > paper.clientWidth + 1);
       const lead = Math.max(0, (paper.clientWidth - across * module / ratio) / 2);
@@ -324,10 +409,25 @@
       code.style.marginTop = `${aligned(place.top, 0)}px`;
     };
 
-    const roomFor = (turned) => ({
-      width: turned ? stage.clientWidth - 36 : Math.min(stage.clientWidth, 720),
-      height: turned ? stage.clientHeight : Math.max(stage.clientHeight * 0.66, 150),
-    });
+    // Puts the middle of a code to the middle of the screen, unless what stands above needs more room.
+    const lower = (panel, code) => {
+      panel.style.marginTop = '';
+      const { top, height } = code.getBoundingClientRect();
+      const free = (innerHeight - height) / 2 - top;
+      if (free > 0) panel.style.marginTop = `${parseFloat(getComputedStyle(panel).marginTop) + free}px`;
+    };
+
+    const roomFor = (turned, isBroad) => {
+      if (turned) return { width: stage.clientWidth - 36, height: stage.clientHeight };
+      const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+      // On a phone on its side, the code stands beside the name.
+      const beside = getComputedStyle(stage).display === 'grid' ? one('header', stage).clientWidth : 0;
+      const whole = Math.min(stage.clientWidth - beside, 720);
+      return {
+        width: isBroad ? whole : Math.min(whole, panelWidth * letter) - 1.1 * letter,
+        height: Math.max(stage.clientHeight - 4 * letter, 150),
+      };
+    };
 
     const layOut = () => {
       if (!current) return;
@@ -335,7 +435,9 @@
       one('#turn').setAttribute('aria-pressed', String(isTurned));
       stage.scrollTop = 0;
       for (const part of all('.number-of', stage)) part.classList.toggle('sideways', isTurned);
+      const panel = one('section.number-of, details.number-of[open]', stage);
       if (code) fit(isTurned);
+      else if (panel) lower(panel, panel);
       // To turn a square gains nothing.
       const box = code?.viewBox.baseVal;
       one('#turn').hidden = !box || box.width === box.height;
@@ -351,8 +453,9 @@
         if (isChosen) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       }
       code = one('.code', number);
-      isTurned = code?.dataset.long === 'yes'
-        || Boolean(code) && sizeOf(false).most < goodModule() && sizeOf(true).most > sizeOf(false).most;
+      if (code && !drawn.has(code)) drawn.set(code, code.cloneNode(true));
+      view.classList.remove('turned');
+      isTurned = Boolean(code) && sizeOf(false, true).most < goodModule() && sizeOf(true).most > sizeOf(false, true).most;
       layOut();
     };
 
@@ -371,7 +474,7 @@
       }));
     };
     one('#tabs').addEventListener('keydown', (event) => {
-      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      const by = arrowOf(event);
       const next = by && event.target.parentElement.children[[...event.target.parentElement.children].indexOf(event.target) + by];
       if (by) event.stopPropagation();
       if (!next) return;
@@ -379,16 +482,42 @@
       next.focus();
     });
 
+    // What stands above the code: a ticket's time and place, or what the list has at the right.
+    const nowOf = (card) => {
+      const parts = [...one('.now', card).children].filter((part) => !part.matches('.when, .ticket')).map((part) => part.cloneNode(true));
+      const ticket = ticketOf(insides.get(card));
+      return ticket ? [...parts, ticket] : parts;
+    };
+
+    // The whole screen in the card's colours, or behind it its background, or its front without sharpness; and its icon.
+    const dress = (card) => {
+      for (const part of all('.ground, header .badge', view)) part.remove();
+      const icon = one('img.badge:not(.front)', card);
+      if (icon) one('header', view).prepend(icon.cloneNode());
+      const picture = one('.ground', card) ?? one('.photo[data-alt=frontPicture]', insides.get(card));
+      view.classList.toggle('pictured', Boolean(picture));
+      const style = getComputedStyle(card);
+      for (const name of ['--ground', '--letters']) view.style.setProperty(name, style.getPropertyValue(name));
+      if (!picture) return;
+      view.style.setProperty('--letters', '#fff');
+      const ground = new Image();
+      ground.className = picture.matches('.photo') ? 'ground front' : 'ground';
+      ground.alt = '';
+      ground.src = picture.src;
+      view.prepend(ground);
+    };
+
     const put = (card) => {
       putBack();
       current = card;
+      card.classList.add('current');
+      one('summary', card).setAttribute('aria-current', 'true');
       const inside = insides.get(card);
       stage.append(inside);
-      for (const code of all('.code', inside)) code.dataset.long ||= code.classList.contains('upright') ? 'yes' : 'no';
       one('#view-name').textContent = one('.name', card).textContent;
-      one('#view-now').replaceChildren(...[...one('.now', card).children].map((part) => part.cloneNode(true)));
-      const style = getComputedStyle(card);
-      for (const name of ['--ground', '--letters']) view.style.setProperty(name, style.getPropertyValue(name));
+      one('#view-tags').textContent = one('.tags', card)?.textContent ?? '';
+      one('#view-now').replaceChildren(...nowOf(card));
+      dress(card);
       const cards = shown();
       const index = cards.indexOf(card);
       one('#place').textContent = `${index + 1} / ${cards.length}`;
@@ -401,7 +530,16 @@
 
     const putBack = () => {
       if (!current) return;
-      current.append(insides.get(current));
+      clearTimeout(waiting);
+      hint.hidden = true;
+      current.classList.remove('current');
+      one('summary', current).removeAttribute('aria-current');
+      for (const [code, whole] of drawn) code.replaceWith(whole);
+      drawn.clear();
+      const inside = insides.get(current);
+      inside.classList.remove('broad');
+      for (const panel of all('.number-of', inside)) panel.style.marginTop = '';
+      current.append(inside);
       current = null;
     };
 
@@ -414,27 +552,49 @@
       } catch { lock = null; }
     };
 
-    // From this width on, list and card stand side by side.
-    const wide = matchMedia('(min-width: 900px)');
-    const showView = () => { if (wide.matches) view.show(); else view.showModal(); };
+    // From this size on, list and card stand side by side, and a card is always open.
+    const wide = matchMedia('(min-width: 900px) and (min-height: 28.01rem)');
+    const present = (card) => {
+      if (!view.open) {
+        if (wide.matches) view.show();
+        else view.showModal();
+      }
+      put(card);
+    };
+    const presentFirst = () => {
+      const [first] = shown();
+      if (!wide.matches || view.open || !first) return;
+      const focused = document.activeElement;
+      present(first);
+      if (focused === document.body) document.activeElement.blur();
+      else focused.focus();
+    };
     wide.addEventListener('change', () => {
-      if (!view.open) return;
-      view.close();
-      showView();
-      layOut();
+      const card = current;
+      if (card) {
+        putBack();
+        view.close();
+      }
+      if (card && (wide.matches || history.state?.card)) present(card);
+      else presentFirst();
     });
 
     const open = (card, isNew) => {
-      if (!view.open) showView();
-      put(card);
+      const wasOpen = view.open;
+      present(card);
       use(card);
-      stage.focus({ preventScroll: true });
-      const state = { card: idOf(card) };
+      if (!wasOpen) one('#view-name').focus({ preventScroll: true });
+      const state = { card: idOf(card), isBehindList: history.state?.isBehindList ?? false };
       try {
-        if (isNew && !history.state?.card) history.pushState(state, '');
+        if (isNew && !wide.matches && !state.isBehindList) history.pushState({ ...state, isBehindList: true }, '');
         else history.replaceState(state, '');
       } catch { /* The back button then leaves the page. */ }
       stayAwake();
+      // Said once, to those whose code has not been read by then.
+      if (!isHinted && code) waiting = setTimeout(() => {
+        isHinted = true;
+        hint.hidden = false;
+      }, 10_000);
     };
 
     const close = () => {
@@ -451,18 +611,30 @@
 
     // Closing takes the step that opening added to the history back; where there is none, it closes at once.
     const leave = () => {
-      if (history.state?.card) {
+      if (history.state?.isBehindList) {
         leaving = setTimeout(close, 400);
         history.back();
       } else {
+        try { history.replaceState(null, ''); } catch { /* The card is open again when the page is loaded again. */ }
         close();
+      }
+    };
+
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
+    const slide = (from) => {
+      if (isCalm.matches) return;
+      for (const part of stage.children) {
+        part.animate([{ transform: `translateX(${from}px)` }, { transform: 'none' }], { duration: 160, easing: 'ease-out' });
       }
     };
 
     const step = (by) => {
       const cards = shown();
       const card = cards[cards.indexOf(current) + by];
-      if (card) open(card, false);
+      if (!card) return false;
+      open(card, false);
+      slide(by * stage.clientWidth / 2);
+      return true;
     };
 
     for (const card of cards) {
@@ -475,7 +647,7 @@
     addEventListener('popstate', (event) => {
       const card = cards.find((card) => idOf(card) === event.state?.card);
       if (card) open(card, false);
-      else if (!openLinked()) close();
+      else if (!openLinked() && !wide.matches) close();
     });
     // wallet.html#card29 opens that card.
     const openLinked = () => {
@@ -502,7 +674,7 @@
       change.catch(() => {});
     });
     addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && view.open && wide.matches) leave();
+      if (event.key === 'Escape' && view.open && wide.matches) one('summary', current).focus();
     });
     view.addEventListener('keydown', (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -510,18 +682,29 @@
       if (event.key === 'ArrowLeft') step(-1);
     });
 
+    // The card follows the finger, and goes back if there is no other one.
     let touch = null;
-    view.addEventListener('touchstart', (event) => {
-      touch = event.touches.length === 1 ? event.touches[0] : null;
+    const moved = (event) => {
+      if (!touch || visualViewport?.scale > 1.01 || !getSelection().isCollapsed) return 0;
+      const { clientX, clientY } = event.changedTouches[0];
+      const [across, down] = [clientX - touch.clientX, clientY - touch.clientY];
+      return Math.abs(across) > 12 && Math.abs(across) > 2 * Math.abs(down) ? across : 0;
+    };
+    const shift = (by) => {
+      for (const part of stage.children) part.style.transform = by && !isCalm.matches ? `translateX(${by}px)` : '';
+    };
+    stage.addEventListener('touchstart', (event) => {
+      touch = event.touches.length === 1 && !event.target.closest('.wide') ? event.touches[0] : null;
     }, { passive: true });
-    view.addEventListener('touchend', (event) => {
-      const end = event.changedTouches[0];
-      if (!touch || event.touches.length > 0 || visualViewport?.scale > 1.01 || !getSelection().isCollapsed) return;
-      const [across, down] = [end.clientX - touch.clientX, end.clientY - touch.clientY];
-      touch = null;
-      if (end.target.closest?.('.wide')) return;
-      if (Math.abs(across) > 60 && Math.abs(across) > 2 * Math.abs(down)) step(across < 0 ? 1 : -1);
-    }, { passive: true });
+    stage.addEventListener('touchmove', (event) => shift(moved(event)), { passive: true });
+    for (const end of ['touchend', 'touchcancel']) {
+      stage.addEventListener(end, (event) => {
+        const across = end === 'touchend' ? moved(event) : 0;
+        touch = null;
+        shift(0);
+        if (across && !(Math.abs(across) > 60 && step(across < 0 ? 1 : -1))) slide(across);
+      }, { passive: true });
+    }
 
     addEventListener('resize', layOut);
     document.addEventListener('visibilitychange', stayAwake);
@@ -540,11 +723,13 @@
         part.open = part.classList.contains('main');
         part.setAttribute('name', part.dataset.name);
       }
+      presentFirst();
     });
 
     const last = cards.find((card) => idOf(card) === history.state?.card);
     if (last) open(last, false);
     else openLinked();
+    presentFirst();
   };
 
   // Encrypted pages.
@@ -617,7 +802,7 @@
       writeDates(wallet);
       start();
       if (isApp) one('#forget').hidden = false;
-      if (!one('#view').open) one('#search').focus();
+      if (!one('#view').matches(':modal')) one('#search').focus();
     };
 
     if (isApp) {

@@ -137,10 +137,10 @@ import Words
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["other.ics"])
   }
 
-  private let content = PageContent(in: .english, pictures: nil) { card, identifiers in
-    PageCard(
-      card,
-      numbers: identifiers.map { (label: $0.label, kind: Phrase(verbatim: "QR"), text: $0.printedText, symbol: nil) })
+  private let content = PageContent(in: .english, written: (0, "1970-01-01"), pictures: nil) { card, identifiers in
+    let kind = Phrase(verbatim: "QR")
+    return PageCard(
+      card, numbers: identifiers.map { (label: $0.label, kind: kind, groups: [$0.printedText], symbol: nil) })
   }
 
   @Test func aPageShowsASecretOnlyIfItIsNamed() throws {

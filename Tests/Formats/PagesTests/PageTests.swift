@@ -13,15 +13,20 @@ import Words
 
   init() throws { scratch = try ScratchFolder() }
 
-  private func page(_ names: [String], _ seal: PageSeal? = nil, isApp: Bool = false) throws -> String {
+  private func page(
+    _ names: [String], _ seal: PageSeal? = nil, isApp: Bool = false, groups: [String] = ["42"], hasNumbers: Bool = true,
+    pictures: [PictureSide: PageCard.Picture] = [:], thumbnail: PageCard.Picture? = nil
+  ) throws -> String {
     let page = WalletPage(
-      categories: ["Sport"], language: .english, seal: seal, isApp: isApp, spool: Spool(in: scratch.path(".")))
+      categories: ["Sport"], written: (1_795_890_300, "2026-11-28 19:05"), language: .english, seal: seal, isApp: isApp,
+      spool: Spool(in: scratch.path(".")))
     let symbol = try Symbology.qr.encode(Payload(text: "42"))
     for (index, name) in names.enumerated() {
       let content = CardContent(name: name, categories: ["Sport"])
       let time = Instant(seconds: 1_800_000_000)
       let card = Card(id: UUID(), number: index + 1, content: content, added: time, changed: time)
-      try page.add(PageCard(card, numbers: [(label: nil, kind: Phrase(verbatim: "QR"), text: "42", symbol: symbol)]))
+      let number: PageCard.Number = (label: nil, kind: Phrase(verbatim: "QR"), groups: groups, symbol: symbol)
+      try page.add(PageCard(card, numbers: hasNumbers ? [number] : [], pictures: pictures, thumbnail: thumbnail))
     }
     var bytes: [UInt8] = []
     try page.write { bytes += $0 }
@@ -33,6 +38,30 @@ import Words
     #expect(page.hasPrefix("<!DOCTYPE html>\n") && page.hasSuffix("</body>\n</html>\n"))
     #expect(page.contains(">Gym</span>") && page.contains("&lt;b&gt;&amp;&quot;&#39;") && !page.contains("<b>"))
     #expect(page.matches(of: /<svg class="code/).count == 2)
+  }
+
+  @Test func aPageSaysWhenItWasWrittenAndThatACardHasNoNumber() throws {
+    let page = try self.page(["Gym"])
+    #expect(page.contains("<span data-at=\"1795890300\">2026-11-28 19:05</span>"))
+    let sign = "class=\"none\""
+    #expect(!page.contains(sign))
+    #expect(try self.page(["Gym"], hasNumbers: false).contains(sign))
+  }
+
+  @Test func longDigitsStandInGroupsAndLongTextIsSmall() throws {
+    #expect(try page(["Gym"], groups: ["1234", "5678"]).contains("<span>1234</span><span>5678</span></p>"))
+    let address = "https://example.org/m/42"
+    #expect(try page(["Gym"], groups: [address]).contains("class=\"number small\" dir=\"auto\">\(address)</p>"))
+  }
+
+  @Test func theListHasTheIconOrTheFront() throws {
+    let picture: PageCard.Picture = (.png, [1, 2, 3])
+    func badge(_ pictures: [PictureSide: PageCard.Picture], _ thumbnail: PageCard.Picture?) throws -> Substring {
+      let page = try self.page(["Gym"], pictures: pictures, thumbnail: thumbnail)
+      return try #require(page.firstMatch(of: /class="(badge[^"]*)"/)).1
+    }
+    #expect(try badge([:], nil) == "badge" && badge([.front: picture], picture) == "badge front")
+    #expect(try badge([.icon: picture, .front: picture], picture) == "badge")
   }
 
   @Test func aPageNamesNoOtherFileUnlessItIsOfAnApp() throws {

@@ -224,10 +224,19 @@ def search_and_categories(wallet, chromium):
         assert shown(page) == names, (text, shown(page))
         assert page.value("document.querySelector('#empty').hidden") == bool(names)
     clear_search(page)
-    page.tap("#filters button:nth-of-type(2)")
+    page.tap("#filters [data-category='0']")
     assert len(shown(page)) == 1 and page.value("document.querySelectorAll('[aria-pressed=true][data-category]').length") == 1
     page.tap("#filters button:first-of-type")
     assert shown(page) == everything
+    # The chips are one stop of the Tab key. Arrows go between them, and press none.
+    assert page.value("[...document.querySelectorAll('#filters button')].filter(chip => chip.tabIndex === 0).length") == 1
+    page.value("document.querySelector('#filters button').focus()")
+    for key, name in [("ArrowRight", "★"), ("ArrowRight", "Food"), ("ArrowLeft", "★"), ("ArrowLeft", "All"), ("ArrowLeft", "All")]:
+        page.key(key)
+        assert page.value("document.activeElement.textContent") == name, (key, name)
+    assert shown(page) == everything
+    width = page.value("document.querySelector('#search').getBoundingClientRect().width")
+    assert width > 240, f"the search field is {width} wide"
     page.type("#search", "gym")
     page.key("Enter")
     assert is_open(page) and page.value("document.querySelector('#view-name').textContent") == "Gym"
@@ -281,7 +290,7 @@ def languages_and_dark(wallet, chromium):
         assert page.value("document.title") == title
         page.tap(summary(1))
         assert page.value("document.querySelector('#stage dt').textContent") == balance
-        ground = page.value("getComputedStyle(document.querySelector('#stage .paper')).backgroundColor")
+        ground = page.value("getComputedStyle(document.querySelector('#stage .number-of')).backgroundColor")
         assert ground == "rgb(255, 255, 255)", ground
         assert page.value("getComputedStyle(document.body).backgroundColor") == "rgb(18, 18, 20)"
         is_quiet(page)
@@ -313,7 +322,7 @@ def encrypted_pages(wallet, chromium):
     picture = wallet.path("sealed.png")
     sealed.picture(picture)
     expect_code(picture, CARDS[0][2], True)
-    colour = sealed.value("getComputedStyle(document.querySelector('#view header')).backgroundColor")
+    colour = sealed.value("getComputedStyle(document.querySelector('#view')).backgroundColor")
     assert colour not in ("rgb(97, 97, 97)", "rgba(0, 0, 0, 0)"), colour
     assert not sealed.value("window.broken"), "a name is no script"
     is_quiet(sealed)
@@ -410,7 +419,7 @@ def a_thousand_cards_open_in_a_second(wallet, chromium):
         file.write("name,payload,type,categories\n")
         for number in range(1000):
             category = "Sport" if number < 40 else "Food"
-            file.write(f"Крамниця {number},2{number + 10**7}{number + 10**7},code128,{category}\n")
+            file.write(f"Крамниця {number},2{number + 10**7}{number + 10**7}1,code128,{category}\n")
     other = {**wallet.environment, "UCARD_WALLET": wallet.path("many.sqlite")}
     for arguments in [["import", table], ["export", "html", "-o", wallet.path("many.html")],
                       ["export", "html", "--category", "Sport", "-o", wallet.path("forty.html")]]:
@@ -504,8 +513,9 @@ def dates_stars_and_colours(wallet, chromium):
         text = page.value(f"document.querySelector('details:has(> #card{card('Airport')}) .now').textContent")
         assert words in text.replace("\u202f", " ").replace("\xa0", " "), (languages, text)
         page.close()
-    # A ticket stands first from a day before its event on, even before the card that was used last.
-    for day, first in [("2099-12-03", ["Gym", "Airport"]), ("2099-12-05", ["Airport", "Gym"])]:
+    # A ticket stands first, and larger, from a day before its event on, in every order, and is dimmed when it is over.
+    for day, first, kind in [("2099-12-03", ["Gym", "Airport"], ""), ("2099-12-05", ["Airport", "Gym"], "soon"),
+                             ("2099-12-06", ["Gym", "Airport"], "over")]:
         page = chromium.page()
         page.prepare(f"Date.now = () => Date.parse('{day}T08:00:00Z')")
         page.open(wallet.path("plain.html"))
@@ -513,6 +523,19 @@ def dates_stars_and_colours(wallet, chromium):
         page.tap("#back")
         page.until(lambda: not is_open(page))
         assert [name for name in shown(page) if name in first] == first, shown(page)
+        kinds = page.value(f"document.querySelector('.card:has(> #card{card('Airport')})').className")
+        assert [name for name in ("soon", "over") if name in kinds.split()] == kind.split(), kinds
+        place = "Київ, Поле 7" in page.value(f"document.querySelector('.card:has(> #card{card('Airport')}) .now').textContent")
+        assert place == (kind == "soon"), "the place stands on the ticket in the list"
+        if kind == "soon":
+            choose(page, "#sort", "byName")
+            assert shown(page)[0] == "Airport", shown(page)
+        page.close()
+    for languages, words in [("en-GB", "As of "), ("uk-UA", "Станом на ")]:
+        page = chromium.page(languages=languages)
+        page.open(wallet.path("plain.html"))
+        text = page.value("document.querySelector('#written').textContent")
+        assert re.match(words + r"\d.*20\d\d.*\d\d:\d\d", text), text
         page.close()
     page = chromium.page()
     page.open(wallet.path("plain.html"))
@@ -526,10 +549,12 @@ def dates_stars_and_colours(wallet, chromium):
     choose(page, "#look", "dark")
     assert page.value(back) == "rgb(18, 18, 20)"
     page.tap(summary(card("Airport")))
-    assert page.value("getComputedStyle(document.querySelector('#view')).backgroundColor") == "rgb(255, 255, 255)"
-    # What matters now stands below the name.
-    assert "2099" in page.value("document.querySelector('#view-now').textContent")
-    text = page.value("document.querySelector('#stage dl').innerText")
+    assert page.value("getComputedStyle(document.querySelector('#stage .number-of')).backgroundColor") == "rgb(255, 255, 255)"
+    # What matters now stands below the name, and nowhere else.
+    now = page.value("document.querySelector('#view-now').textContent")
+    assert "2099" in now and "Київ, Поле 7" in now, now
+    assert "2099" not in page.value("document.querySelector('#stage dl').innerText")
+    text = page.value("document.querySelector('#stage').innerText")
     for part in ["19:00", "22:00", "Київ, Поле 7", "2 people", "UAH", "https://example.org/t"]:
         assert part in text.replace("7:00", "19:00").replace("10:00", "22:00"), (part, text)
     assert page.value("document.querySelector('#stage a').href").startswith("geo:0,0?q=%D0%9A")
@@ -541,22 +566,60 @@ def dates_stars_and_colours(wallet, chromium):
 def wide_screens_have_both(wallet, chromium):
     page = chromium.page(width=1200, height=800, ratio=1)
     page.open(wallet.path("plain.html"))
+    name = "document.querySelector('#view-name').textContent"
+    assert is_open(page) and page.value(name) == shown(page)[0], "the first card is open"
+    assert page.value("document.activeElement === document.body && !JSON.parse(localStorage.ucard || '{}').used")
     page.tap(summary(card("Gym")))
-    assert is_open(page)
     page.tap(summary(card("Matrix")))
-    assert page.value("document.querySelector('#view-name').textContent") == "Matrix"
+    assert page.value(name) == "Matrix"
     page.key("Escape")
+    assert is_open(page) and page.value("document.activeElement.getAttribute('aria-current')") == "true"
+    # In a narrow window, a card covers the list.
+    page.do("Emulation.setDeviceMetricsOverride", width=360, height=740, deviceScaleFactor=1, mobile=True)
+    page.until(lambda: page.value("document.querySelector('#view').matches(':modal')"))
+    assert page.value(name) == "Matrix"
+    page.tap("#back")
     page.until(lambda: not is_open(page))
+    page.do("Emulation.setDeviceMetricsOverride", width=1200, height=800, deviceScaleFactor=1, mobile=True)
+    page.until(lambda: is_open(page))
+    is_quiet(page)
+    page.close()
+
+
+def the_hint_comes_once(wallet, chromium):
+    page = chromium.page()
+    page.prepare("const wait = setTimeout; window.setTimeout = (then, time) => {"
+                 " if (time === 10000) window.hint = then; else return wait(then, time); }")
+    page.open(wallet.path("plain.html"))
+    page.tap(summary(card("Gym")))
+    assert page.value("document.querySelector('#hint').hidden")
+    page.value("window.hint()")
+    assert page.value("document.querySelector('#hint').textContent") == "Not read? Turn up the brightness."
+    assert not page.value("document.querySelector('#hint').hidden")
+    page.value("window.hint = null")
+    page.tap("#next")
+    assert page.value("document.querySelector('#hint').hidden && !window.hint")
     is_quiet(page)
     page.close()
 
 
 def paper_has_every_code(wallet, chromium):
-    page = chromium.page(scripts=False)
-    page.open(wallet.path("plain.html"))
-    data = page.do("Page.printToPDF", paperWidth=8.27, paperHeight=11.69, printBackground=False)["data"]
-    with open(wallet.path("sheet.pdf"), "wb") as file:
-        file.write(base64.b64decode(data))
+    for scripts in (True, False):
+        page = chromium.page(scripts=scripts)
+        page.open(wallet.path("plain.html"))
+        if scripts:
+            # What the screen has made of a code is not what paper needs.
+            page.tap(summary(card("Long")))
+            page.tap("#back")
+            page.until(lambda: not is_open(page))
+        for width, height in [(8.5, 11), (8.27, 11.69)]:
+            data = page.do("Page.printToPDF", paperWidth=width, paperHeight=height, printBackground=False)["data"]
+            with open(wallet.path("sheet.pdf"), "wb") as file:
+                file.write(base64.b64decode(data))
+            text = subprocess.run(["pdftotext", wallet.path("sheet.pdf"), "-"], check=True, capture_output=True, text=True).stdout
+            pages = text.split("\f")[:-1]
+            assert len(pages) <= 2 and all(part.strip() for part in pages), f"a blank page, or holes: {len(pages)} pages"
+        page.close()
     subprocess.run(["pdftoppm", "-r", "300", "-gray", "-png", wallet.path("sheet.pdf"), wallet.path("sheet")], check=True)
     texts = ""
     for name in sorted(os.listdir(wallet.folder)):
@@ -565,7 +628,6 @@ def paper_has_every_code(wallet, chromium):
                                     capture_output=True, text=True).stdout
     for name, _, payload, by_zbar in CARDS:
         assert not by_zbar or payload in texts, (name, texts)
-    page.close()
 
 
 def firefox_without_scripts(wallet, _):
@@ -612,6 +674,7 @@ TESTS = [
     without_scripts_every_code_is_read, with_scripts_codes_have_whole_modules, search_and_categories,
     open_swipe_turn_and_back, languages_and_dark, encrypted_pages, what_a_browser_lacks_is_not_needed, accessibility,
     one_code_at_a_time, a_link_opens_its_card, dates_stars_and_colours, wide_screens_have_both,
+    the_hint_comes_once,
     a_thousand_cards_open_in_a_second, paper_has_every_code, firefox_without_scripts, firefox_with_scripts,
 ]
 

@@ -10,16 +10,20 @@ package import Words
 /// The words and the pictures for a page.
 package struct PageContent {
   let language: Language
+  let written: PageCard.Moment
   let pictures: PictureScanner?
   let words: (Card, [Identifier]) throws -> PageCard
 
   /// - Parameters:
+  ///   - written: the time at the foot of the page.
   ///   - pictures: reduces large pictures; nil for a page without pictures.
   ///   - words: returns a card in the person's words. The second argument has the identifiers to show, in order.
   package init(
-    in language: Language, pictures: PictureScanner?, words: @escaping (Card, [Identifier]) throws -> PageCard
+    in language: Language, written: PageCard.Moment, pictures: PictureScanner?,
+    words: @escaping (Card, [Identifier]) throws -> PageCard
   ) {
     self.language = language
+    self.written = written
     self.pictures = pictures
     self.words = words
   }
@@ -41,8 +45,8 @@ extension ExportRequest {
     var (result, hasSecrets) = (ExportResult(), false)
     let page = try withCards(of: store, mayLackCards: true) { cards in
       let page = WalletPage(
-        categories: cards.categories, language: content.language, seal: seal, putsStarsFirst: store.putsStarsFirst,
-        isApp: icons != nil, spool: Spool(in: options.temporaryFolder))
+        categories: cards.categories, written: content.written, language: content.language, seal: seal,
+        putsStarsFirst: store.putsStarsFirst, isApp: icons != nil, spool: Spool(in: options.temporaryFolder))
       result.leftOut = cards.archived
       try cards.forEach { card in
         try progress.show(.writing(share: Double(result.count) / Double(max(cards.count, 1))))
@@ -54,6 +58,7 @@ extension ExportRequest {
         hasSecrets = hasSecrets || ordered.contains(where: \.isSecret)
         var entry = try content.words(card, ordered)
         entry.pictures = try content.pictures(of: card, in: cards.snapshot)
+        entry.thumbnail = content.thumbnail(of: entry)
         try page.add(entry)
         result.count += 1
       }
@@ -96,6 +101,8 @@ extension PageContent {
   private static let mostPictureBytes = 370_000
   /// The most pixels of the longer side of a photo.
   private static let longestSide = 1600
+  /// The same of a picture in the list, which is 90 units wide there.
+  private static let (mostThumbnailBytes, thumbnailSide) = (24_000, 270)
 
   /// The pictures of a card; large ones are reduced, since a phone's photo of 4 MB would make a page of 5.5 MB. Where
   /// `ucard-scan` cannot do that, they stay as they are.
@@ -108,6 +115,14 @@ extension PageContent {
       let photo = try? scanner.photo(of: bytes, longest: Self.longestSide, mostBytes: Self.mostPictureBytes)
       if let photo { pictures[entry.key] = (.jpeg, photo.bytes) }
     }
+  }
+
+  /// The picture for the list of a card that has no icon; nil if `ucard-scan` cannot make it.
+  fileprivate func thumbnail(of card: PageCard) -> PageCard.Picture? {
+    guard let scanner = pictures, card.pictures[.icon] == nil, let front = card.pictures[.front] else { return nil }
+    let photo = try? scanner.photo(
+      of: front.bytes, longest: Self.thumbnailSide, mostBytes: Self.mostThumbnailBytes)
+    return photo.map { (.jpeg, $0.bytes) }
   }
 }
 

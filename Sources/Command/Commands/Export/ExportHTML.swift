@@ -71,13 +71,15 @@ struct ExportHTML: UCardCommand {
 extension CommandContext {
   /// A page in the person's words.
   func page(hasPictures: Bool = true) -> PageContent {
-    PageContent(in: language, pictures: hasPictures ? scanner : nil) { card, identifiers in
+    let written = (seconds: moment, text: format.text(localTime(now())))
+    return PageContent(in: language, written: written, pictures: hasPictures ? scanner : nil) { card, identifiers in
       func day(_ date: CardDate) -> PageCard.Day { (date.day.iso, format.text(date.day)) }
       return try PageCard(
         card,
         numbers: identifiers.map { identifier in
           try (
-            label: identifier.label, kind: identifier.kind.name, text: identifier.printedText,
+            label: identifier.label, kind: identifier.kind.name,
+            groups: DigitGroups.groups(of: identifier.printedText, identifier.kind.drawnSymbology),
             symbol: identifier.symbol(on: card, warn: say)
           )
         },
