@@ -370,7 +370,7 @@
       const isUpright = code.classList.contains('upright');
       const [wide, high] = isUpright ? [box.height, box.width] : [box.width, box.height];
       const [across, down] = turned ? [high, wide] : [wide, high];
-      const largest = Math.max(4, Math.min(300, Math.max(innerHeight * 0.44, 240)) / Math.max(wide, high));
+      const largest = Math.max(4, Math.min(300, Math.max(innerHeight * 0.44, 220)) / Math.max(wide, high));
       const fitting = Math.min(room.width / across, room.height / down, largest);
       return { ratio, across, down, most: Math.floor(fitting * ratio + 1e-6) };
     };
