@@ -79,7 +79,7 @@ import Witnesses
     world.run("edit", "Gym", "--icon", photo, "--background", photo, "--note", "towels")
     let picture = try Data(contentsOf: URL(fileURLWithPath: photo)).base64EncodedString()
     // The base64 of a sealed page holds three letters by chance, but never “<”.
-    let secrets = ["Сільпо", "4820000000000", "12ab9e", "Gym<", "example.org", "Sport", "towels", "<details", picture]
+    let secrets = ["Сільпо", ">820000<", "12ab9e", "Gym<", "example.org", "Sport", "towels", "<details", picture]
     try sealed()
     for file in Self.files {
       let text = try text(file)

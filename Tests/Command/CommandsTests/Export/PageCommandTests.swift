@@ -161,7 +161,7 @@ import Witnesses
       """
     let inside = try python(script, page, "пароль")
     #expect(inside.contains(">Сільпо</span>") && inside.contains("data-ground=\"#12ab9e\""))
-    #expect(inside.contains(">4820000000000</p>") && !inside.contains("<script") && !inside.contains("<style"))
+    #expect(inside.contains("<span>820000</span>") && !inside.contains("<script") && !inside.contains("<style"))
     #expect(try self.page("--password-file", file).output != page.output, "a new salt and nonce for each page")
   }
 
@@ -195,7 +195,7 @@ import Witnesses
     world.run("identifier", "add", "Gym", "7391", "--type", "number", "--label", "PIN")
     world.run("identifier", "add", "Gym", "96385074", "--label", "app")
     let page = try page().output
-    #expect(page.contains("<summary><span dir=\"auto\">app</span></summary>") && page.contains(">96385074</p>"))
+    #expect(page.contains("<summary><span dir=\"auto\">app</span></summary>") && page.contains(">5074</span></p>"))
     #expect(!page.contains("7391"))
     let file = world.scratch.path("gym.html")
     let named = try self.page("Gym", "-i", "PIN", "-o", file)
@@ -219,7 +219,7 @@ import Witnesses
       "<html lang=\"en\">", ">Fozzy</span>", "one\ntwo &lt;b&gt;</span>",
       "<time datetime=\"2027-12-31\">2027-12-31</time>",
       "data-en=\"512.5 points\" data-uk=\"512,5 бала\">512.5 points</span>", "aria-label=\"Starred\">★</span>",
-      "<p class=\"number alone\" dir=\"auto\">4820000000001</p>",
+      "<p class=\"number alone\" dir=\"auto\"><span>4</span><span>820000</span><span>000001</span></p>",
     ] { #expect(page.output.contains(part), "\(part)") }
     #expect(page.messages.hasPrefix("“Wrong” (#12): "), "\(page.messages)")
     #expect(page.output.contains("<div id=\"cards\">"))
