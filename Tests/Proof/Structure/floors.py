@@ -125,7 +125,7 @@ def rooms(targets):
 def circles(name, texts):
     words, homes = {}, {}
     for folder, files in texts.items():
-        code = "\n".join(re.sub(r'//.*|"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"', "", text) for text in files)
+        code = "\n".join(re.sub(r'//.*|"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|\bimport .*', "", text) for text in files)
         words[folder] = set(re.findall(r"\b[A-Za-z_]\w*\b", code))
         for declared in DECLARATION.findall(code):
             homes.setdefault(declared, set()).add(folder)
