@@ -306,10 +306,11 @@ if Context.environment["UCARD_UNSAFE_FLAGS"] == "1" {
 }
 
 // A checked build is to compile fast. What draws, encodes and reads codes is optimized in it all the same, in the tests too: they
-// do that ten thousand times.
+// do that ten thousand times. So is what all tests stand on.
 if Context.environment["UCARD_CHECKED"] == "1" {
   let codes = ["LinearBarcodes", "MatrixBarcodes", "Barcodes", "Pictures", "Rendering"]
-  let optimized = cTargets + codes + codes.map { $0 + "Tests" } + ["Witnesses"]
+  let bases = ["Values", "Words", "SQLite", "JSON", "Cards"]
+  let optimized = cTargets + codes + codes.map { $0 + "Tests" } + bases + ["Witnesses"]
   for target in package.targets where target.type != .system && !optimized.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
   }
