@@ -186,7 +186,7 @@ import Witnesses
     ),
     (#"{"cards":[{"name":"A","identifiers":[{"payload":"1"}]}],"version":1,"version":2}"#, ["version"]),
     (#"[{"title":"A","code":"123","code":"456"},{"title":"B","code":"456"}]"#, ["code"]),
-    (#"[{"card":{"title":"A","title":"B","code":"123"}}]"#, ["card.title"]),
+    (#"[{"title":"A","code":"123","shop":{"city":"X","city":"Y"}}]"#, ["shop.city"]),
     (#"{"x":{"list":[{"title":"A","code":"123"}],"list":[{"title":"B","code":"9"}]}}"#, ["x.list"]),
   ])
   func keysThatStandTwiceAreNamed(_ text: String, _ keys: [String]) throws {
