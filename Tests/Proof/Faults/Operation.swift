@@ -15,6 +15,8 @@ struct Operation: Sendable {
     /// The way to compare two output files.
     enum Comparison: Sendable {
       case bytes, wallets, archives
+      /// As bytes, without the moment at which a page was written.
+      case pages
       /// Whether both are sound archives of files with the same names.
       case archivedNames
     }
@@ -64,7 +66,7 @@ struct Operation: Sendable {
     ].map { words in
       Operation(
         name: words.prefix(2).joined(separator: " "), stage: words.contains("ics") ? .booked : .standing,
-        words: words + ["-o", "out"], target: Target(name: "out", comparison: .bytes))
+        words: words + ["-o", "out"], target: Target(name: "out", comparison: words.contains("html") ? .pages : .bytes))
     } + [
       Operation(
         name: "encode", stage: .standing, words: ["encode", "qr", "x", "-o", "out.png"],

@@ -78,6 +78,9 @@ struct ReferenceRun: Sendable {
         let path = room.folder.appending(path: name)
         switch comparison {
         case .bytes: return (name, try Data(contentsOf: path).base64EncodedString())
+        case .pages:
+          let page = String(decoding: try Data(contentsOf: path), as: UTF8.self)
+          return (name, page.replacing(/<span data-at="[0-9]+">[^<]*<\/span>/, with: ""))
         case .wallets:
           let reading = try WalletReading(path.path, known: known, start: start)
           return (name, reading.faults + reading.content)
