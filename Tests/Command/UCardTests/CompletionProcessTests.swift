@@ -71,7 +71,7 @@ import Witnesses
 
   /// Types on an empty line of an empty window.
   private func type(_ text: String, _ keys: [String], in window: Tmux) throws {
-    try window.press("C-c")
+    try window.press("C-u")
     try window.enter("clear")
     try #require(try window.wait { try lines(window) == ["%"] }, "\(window.lastText)")
     try window.tmux("send-keys", "-l", text)

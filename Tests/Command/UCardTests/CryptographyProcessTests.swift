@@ -13,8 +13,9 @@ import Witnesses
       """
       \(Self.picture); export LD_DEBUG=files LD_DEBUG_OUTPUT="$PWD/loaded"
       ucard add Gym 96385074 && ucard show Gym && ucard list && ucard edit Gym --star && ucard undo
+      load=$LD_DEBUG; unset LD_DEBUG
       cat loaded.* | grep -c 'calling init.*/libc\\.so'; cat loaded.* | grep -c libcrypto
-      ucard edit Gym --front front.jpg; cat loaded.* | grep -q libcrypto && echo loaded
+      LD_DEBUG=$load ucard edit Gym --front front.jpg; cat loaded.* | grep -q libcrypto && echo loaded
       """)
     let lines = result.text.split(separator: "\n").suffix(3).map(String.init)
     #expect(lines == ["5", "0", "loaded"], "\(result.text) \(result.errors)")
