@@ -21,12 +21,22 @@ public enum SymbolForm: Hashable, Sendable {
   /// - Parameters:
   ///   - layers: from 1 to 32; of a compact symbol from 1 to 4.
   ///   - isCompact: whether the finder has five squares instead of seven.
-  case aztec(layers: Int, isCompact: Bool)
-  /// A Data Matrix, with its rows and columns of modules, the finder included. ISO/IEC 16022:2006, table 7.
-  case dataMatrix(rows: Int, columns: Int)
-  /// A PDF417, with its rows, from 3 to 90, and its columns of codewords, from 1 to 30, without the row indicators.
-  /// ISO/IEC 15438:2015, 5.2.
-  case pdf417(rows: Int, columns: Int)
+  ///   - codewords: all data codewords, if the encoder chose others than U-Card; else none.
+  case aztec(layers: Int, isCompact: Bool, codewords: [UInt16] = [])
+  /// A Data Matrix. ISO/IEC 16022:2006, table 7, and ISO/IEC 21471:2020.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows of modules, the finder included.
+  ///   - columns: the columns of modules.
+  ///   - codewords: all data codewords, if the encoder chose others than U-Card; else none.
+  case dataMatrix(rows: Int, columns: Int, codewords: [UInt16] = [])
+  /// A PDF417. ISO/IEC 15438:2015, 5.2.
+  ///
+  /// - Parameters:
+  ///   - rows: from 3 to 90.
+  ///   - columns: the columns of codewords, from 1 to 30, without the row indicators.
+  ///   - codewords: all data codewords but the first, if the encoder chose others than U-Card; else none.
+  case pdf417(rows: Int, columns: Int, codewords: [UInt16] = [])
 
   /// A part of the payload of a QR code.
   public struct QRSegment: Hashable, Sendable {
@@ -57,18 +67,20 @@ public enum SymbolForm: Hashable, Sendable {
 
 extension SymbolForm {
   /// The longest text that `init(text:)` reads, in characters.
-  private static let longestText = 2000
+  private static let longestText = 6000
 
   /// The form as text, which wallets and exports keep: `qr 5 mask 3 N12 A4 B20`, `qr 5 mask 3 N12 zero`,
-  /// `aztec 3 compact`, `aztec 7 full`, `datamatrix 12x36`, `pdf417 9x4` (rows and columns).
+  /// `aztec 3 compact`, `aztec 7 full`, `datamatrix 12x36`, `pdf417 9x4` (rows and columns), and `datamatrix 10x10 words
+  /// 08e081081` with codewords of three hexadecimal digits each.
   public var text: String {
     switch self {
     case .qr(let version, let mask, let segments, let hasZeros):
       segments.reduce(into: "qr \(version) mask \(mask)") { $0 += " \($1.mode.rawValue)\($1.count)" }
         + (hasZeros ? " zero" : "")
-    case .aztec(let layers, let isCompact): "aztec \(layers) \(isCompact ? "compact" : "full")"
-    case .dataMatrix(let rows, let columns): "datamatrix \(rows)x\(columns)"
-    case .pdf417(let rows, let columns): "pdf417 \(rows)x\(columns)"
+    case .aztec(let layers, let isCompact, let codewords):
+      "aztec \(layers) \(isCompact ? "compact" : "full")" + Self.words(codewords)
+    case .dataMatrix(let rows, let columns, let codewords): "datamatrix \(rows)x\(columns)" + Self.words(codewords)
+    case .pdf417(let rows, let columns, let codewords): "pdf417 \(rows)x\(columns)" + Self.words(codewords)
     }
   }
 
@@ -89,15 +101,17 @@ extension SymbolForm {
         return QRSegment(mode, count: count)
       }
       self = .qr(version: version, mask: mask, segments: segments, hasZeros: hasZeros)
-    case ("aztec", 3):
-      guard let layers = Int(words[1]), (1...32).contains(layers) else { return nil }
-      self = .aztec(layers: layers, isCompact: words[2] == "compact")
-    case ("datamatrix", 2):
-      guard let (rows, columns) = Self.size(words[1]) else { return nil }
-      self = .dataMatrix(rows: rows, columns: columns)
-    case ("pdf417", 2):
-      guard let (rows, columns) = Self.size(words[1]) else { return nil }
-      self = .pdf417(rows: rows, columns: columns)
+    case ("aztec", 3...):
+      guard let layers = Int(words[1]), (1...32).contains(layers), let codewords = Self.codewords(words[3...]) else {
+        return nil
+      }
+      self = .aztec(layers: layers, isCompact: words[2] == "compact", codewords: codewords)
+    case ("datamatrix", 2...):
+      guard let (rows, columns) = Self.size(words[1]), let codewords = Self.codewords(words[2...]) else { return nil }
+      self = .dataMatrix(rows: rows, columns: columns, codewords: codewords)
+    case ("pdf417", 2...):
+      guard let (rows, columns) = Self.size(words[1]), let codewords = Self.codewords(words[2...]) else { return nil }
+      self = .pdf417(rows: rows, columns: columns, codewords: codewords)
     default: return nil
     }
     guard self.text == text else { return nil }
@@ -109,6 +123,28 @@ extension SymbolForm {
     return (numbers[0], numbers[1])
   }
 
+  /// Codewords at the end of a text; nothing if there are none.
+  private static func words(_ codewords: [UInt16]) -> String {
+    guard !codewords.isEmpty else { return "" }
+    return codewords.reduce(into: " words ") { text, codeword in
+      let digits = String(codeword, radix: 16)
+      text += String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+    }
+  }
+
+  /// Reads codewords at the end of a text; nil if they are wrong.
+  private static func codewords(_ end: ArraySlice<String>) -> [UInt16]? {
+    guard let digits = end.last?.utf8 else { return [] }
+    guard end.count == 2, end.first == "words", digits.count.isMultiple(of: 3) else { return nil }
+    let values: [UInt16] = digits.compactMap { digit in
+      Character(Unicode.Scalar(digit)).hexDigitValue.map { UInt16($0) }
+    }
+    guard values.count == digits.count else { return nil }
+    return stride(from: 0, to: values.count, by: 3).map { index -> UInt16 in
+      values[index..<index + 3].reduce(0) { $0 << 4 | $1 }
+    }
+  }
+
   /// The modules of a symbol in a form that fits the symbology, else those without a form.
   ///
   /// - Parameter draw: draws in a form, or without; throws if the payload does not fit.
@@ -118,6 +154,9 @@ extension SymbolForm {
     if let form, let grid = try? draw(form) { return grid }
     return try draw(nil)
   }
+
+  /// The codewords for an encoder; nil if there are none.
+  static func given(_ codewords: [UInt16]) -> [UInt16]? { codewords.isEmpty ? nil : codewords }
 
   /// The segments for the encoder of QR codes; nil if there are none.
   static func segments(_ segments: [QRSegment]) -> [(mode: QR.Mode, count: Int)]? {

@@ -148,7 +148,7 @@ struct ScanAnswer {
   private static func loss(_ identifier: String?) -> ScannedCode.Loss? {
     switch identifier {
     case "]Q4", "]z1", "]z4", "]z7": .gs1
-    case "]Q5", "]Q6", "]z2", "]z5", "]z8", "]d3", "]d6", "]C2": .applicationIndicator
+    case "]Q5", "]Q6", "]z2", "]z5", "]z8", "]d3", "]d6", "]d9", "]dC", "]C2": .applicationIndicator
     default: nil
     }
   }
@@ -238,7 +238,8 @@ extension Symbology {
   static func scanned(format: String, identifier: String?, bytes: [UInt8]) -> Symbology? {
     switch format {
     case "Code128": identifier == "]C1" ? .gs1128 : .code128
-    case "DataMatrix": identifier == "]d2" || identifier == "]d5" ? .gs1DataMatrix : .dataMatrix
+    // The last two are of the rectangles of ISO/IEC 21471.
+    case "DataMatrix": ["]d2", "]d5", "]d8", "]dB"].contains(identifier) ? .gs1DataMatrix : .dataMatrix
     case "ITF": isITF14(bytes) ? .itf14 : .itf
     case "EAN-13": .ean13
     case "EAN-8": .ean8

@@ -5,7 +5,7 @@ internal import MatrixBarcodes
 /// in the picture suggest, and comparing.
 ///
 /// The modules come from `ucard-scan`, which a picture may have taken over, so nothing of them is believed that is not
-/// compared.
+/// compared. Codewords that are read from them are drawn only if they say what the payload does.
 struct SymbolCopy {
   /// The form; nil if a code that U-Card draws for the payload differs in more than what error correction mends from the
   /// one in the picture, or is not of the same size.
@@ -31,8 +31,8 @@ struct SymbolCopy {
     errorCorrection = level
     switch symbology {
     case .qr, .gs1QR, .microQR: findQR()
-    case .aztec: find(Self.aztec(grid))
-    case .dataMatrix, .gs1DataMatrix: find(.dataMatrix(rows: grid.height, columns: grid.width))
+    case .aztec: findAztec()
+    case .dataMatrix, .gs1DataMatrix: findDataMatrix()
     case .pdf417: findPDF417()
     default: break
     }
@@ -77,10 +77,12 @@ struct SymbolCopy {
   }
 
   // MARK: others
+  //
+  // Encoders write the same payload with different codewords. Those of U-Card are tried first, and then those in the picture.
 
   /// The layers of an Aztec code. The fifth ring about the centre is light in a full symbol, and dark the sixth; in a
   /// compact one they carry the mode message and data.
-  private static func aztec(_ grid: ModuleGrid) -> SymbolForm? {
+  private static func layers(_ grid: ModuleGrid) -> (count: Int, isCompact: Bool)? {
     let (side, centre) = (grid.width, grid.width / 2)
     guard grid.height == side else { return nil }
     func dark(_ radius: Int) -> Int {
@@ -91,26 +93,45 @@ struct SymbolCopy {
     }
     let isCompact = side < 19 || dark(5) + 48 - dark(6) > 8
     let layers = (1...(isCompact ? 4 : 32)).first { Aztec.Size(layers: $0, isCompact: isCompact).side == side }
-    return layers.map { .aztec(layers: $0, isCompact: isCompact) }
+    return layers.map { ($0, isCompact) }
   }
 
-  private mutating func find(_ form: SymbolForm?) {
-    guard let form, let copy = drawn(form, level: errorCorrection) else { return }
-    self.form = form
-    isExact = isNear(copy)
+  private mutating func findAztec() {
+    guard let (count, isCompact) = Self.layers(grid) else { return }
+    func form(_ codewords: [UInt16]) -> SymbolForm { .aztec(layers: count, isCompact: isCompact, codewords: codewords) }
+    let issued = Aztec.dataCodewords(of: grid, size: Aztec.Size(layers: count, isCompact: isCompact))
+    find([form([]), issued.map(form)], level: errorCorrection)
+  }
+
+  private mutating func findDataMatrix() {
+    func form(_ codewords: [UInt16]) -> SymbolForm {
+      .dataMatrix(rows: grid.height, columns: grid.width, codewords: codewords)
+    }
+    find([form([]), DataMatrix.dataCodewords(of: grid).map(form)], level: nil)
   }
 
   /// A reader that does not tell the level leaves nine to try.
   private mutating func findPDF417() {
     guard grid.width % 17 == 1, grid.width > 17 * 4 else { return }
-    let form = SymbolForm.pdf417(rows: grid.height, columns: (grid.width - 1) / 17 - 4)
-    guard errorCorrection == nil else { return find(form) }
-    for level in symbology.errorCorrectionLevels {
-      guard let copy = drawn(form, level: level), isNear(copy) else { continue }
-      (self.form, errorCorrection, isExact) = (form, level, true)
-      return
+    func form(_ codewords: [UInt16]) -> SymbolForm {
+      .pdf417(rows: grid.height, columns: (grid.width - 1) / 17 - 4, codewords: codewords)
     }
-    find(form)
+    let levels: [ErrorCorrection?] = errorCorrection == nil ? symbology.errorCorrectionLevels : []
+    for level in levels + [errorCorrection] where !isExact { find([form([])], level: level) }
+    guard !isExact, let (level, codewords) = PDF417.dataCodewords(of: grid) else { return }
+    find([form(codewords)], level: ErrorCorrection(rawValue: String(level)))
+  }
+
+  /// Tries forms in turn. Takes the first one in which U-Card draws the symbol, or else, if it is drawn at the known level, the
+  /// first one that has its size.
+  private mutating func find(_ forms: [SymbolForm?], level: ErrorCorrection?) {
+    for case let form? in forms {
+      guard let copy = drawn(form, level: level) else { continue }
+      isExact = isNear(copy)
+      if isExact { errorCorrection = level }
+      if isExact || (self.form == nil && level == errorCorrection) { self.form = form }
+      if isExact { return }
+    }
   }
 
   private func isNear(_ copy: ModuleGrid) -> Bool {

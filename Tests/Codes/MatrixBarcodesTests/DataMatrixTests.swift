@@ -326,7 +326,7 @@ import Witnesses
     for eci in [Int.min, -1, 1_000_000, .max] {
       #expect(throws: MatrixEncodingError.noSuchECI(eci)) { try DataMatrix.encode([0x41], eci: eci) }
     }
-    for (rows, columns) in [(11, 11), (18, 8), (8, 48), (0, 0), (.min, .max), (16, 18)] {
+    for (rows, columns) in [(11, 11), (18, 8), (8, 50), (0, 0), (.min, .max), (16, 18)] {
       #expect(throws: MatrixEncodingError.noSuchSize) {
         try DataMatrix.encode([0x41], shape: .size(rows: rows, columns: columns))
       }

@@ -117,11 +117,12 @@ extension Symbology {
   ) { payload, options throws(MatrixEncodingError) in
     let percentage = options.errorCorrection.flatMap { Int($0.rawValue) } ?? 23
     return try SymbolForm.drawn(options.form) { form throws(MatrixEncodingError) in
-      guard case .aztec(let layers, let isCompact)? = form else {
+      guard case .aztec(let layers, let isCompact, let codewords)? = form else {
         return try Aztec.encode(payload.bytes, eci: payload.eci, percentage: percentage)
       }
       return try Aztec.encode(
-        payload.bytes, eci: payload.eci, size: isCompact ? .compact(layers: layers) : .full(layers: layers))
+        payload.bytes, eci: payload.eci, size: Aztec.Size(layers: layers, isCompact: isCompact),
+        codewords: SymbolForm.given(codewords))
     }
   }
 }
@@ -162,10 +163,11 @@ extension DataMatrix {
     _ bytes: [UInt8], eci: Int? = nil, fnc1: [Int] = [], shape: Shape, _ form: SymbolForm?
   ) throws(MatrixEncodingError) -> ModuleGrid {
     try SymbolForm.drawn(form) { form throws(MatrixEncodingError) in
-      guard case .dataMatrix(let rows, let columns)? = form else {
+      guard case .dataMatrix(let rows, let columns, let codewords)? = form else {
         return try encode(bytes, eci: eci, fnc1: fnc1, shape: shape)
       }
-      return try encode(bytes, eci: eci, fnc1: fnc1, shape: .size(rows: rows, columns: columns))
+      return try encode(
+        bytes, eci: eci, fnc1: fnc1, shape: .size(rows: rows, columns: columns), codewords: SymbolForm.given(codewords))
     }
   }
 }
@@ -179,10 +181,12 @@ extension Symbology {
   ) { payload, options throws(MatrixEncodingError) in
     let level = options.errorCorrection.flatMap { Int($0.rawValue) }
     return try SymbolForm.drawn(options.form) { form throws(MatrixEncodingError) in
-      guard case .pdf417(let rows, let columns)? = form else {
+      guard case .pdf417(let rows, let columns, let codewords)? = form else {
         return try PDF417.encode(payload.bytes, eci: payload.eci, level: level)
       }
-      return try PDF417.encode(payload.bytes, eci: payload.eci, level: level, columns: columns, rows: rows)
+      return try PDF417.encode(
+        payload.bytes, eci: payload.eci, level: level, columns: columns, rows: rows,
+        codewords: SymbolForm.given(codewords))
     }
   }
 }

@@ -39,11 +39,21 @@ public enum Aztec {
   ///   - percentage: the least error correction: at least so many percent of all codewords, and three more, from 5 to
   ///     95. The standard recommends 23 (ISO/IEC 24778:2024, 11.3).
   ///   - size: the wanted size, whose symbol gets whatever error correction is left, maybe none; nil for the smallest.
+  ///   - codewords: all data codewords of a symbol of this size without FNC1 that another encoder drew for the payload, to draw
+  ///     it again; nil for the fewest.
   /// - Throws: `.empty`; `.noSuchECI`; `.misplacedFNC1`; `.noSuchSize` for a percentage or number of layers out of
-  ///   range; `.tooLong` with the data codewords of the shortest bit stream, and those that the symbol has room for.
+  ///   range, and for `codewords` which are not those of the size and the payload; `.tooLong` with the data codewords of the
+  ///   shortest bit stream, and those that the symbol has room for.
   public static func encode(
-    _ payload: [UInt8], eci: Int? = nil, fnc1: [Int] = [], percentage: Int = 23, size: Size? = nil
+    _ payload: [UInt8], eci: Int? = nil, fnc1: [Int] = [], percentage: Int = 23, size: Size? = nil,
+    codewords: [UInt16]? = nil
   ) throws(MatrixEncodingError) -> ModuleGrid {
+    if let codewords {
+      guard !payload.isEmpty, fnc1.isEmpty, let layout = size?.layout, 1...layout.mostDataWords ~= codewords.count,
+        AztecContent(of: codewords, size: layout.wordSize) == AztecContent(bytes: payload, eci: eci)
+      else { throw .noSuchSize }
+      return layout.symbol(of: codewords)
+    }
     let message = try AztecMessage(payload, eci: eci, fnc1: fnc1)
     let planner = AztecPlanner(message)
     if let size {
@@ -52,6 +62,12 @@ public enum Aztec {
     }
     guard 5...95 ~= percentage else { throw .noSuchSize }
     return try planner.symbol(in: AztecLayout.ascending) { $0.dataWords(percentage: percentage) }
+  }
+
+  /// The data codewords in the modules of a symbol, as they are; nil if it has another size, or their number is not legible.
+  package static func dataCodewords(of grid: ModuleGrid, size: Size) -> [UInt16]? {
+    guard let layout = size.layout, grid.width == layout.side, grid.height == layout.side else { return nil }
+    return layout.dataCodewords(of: grid)
   }
 }
 

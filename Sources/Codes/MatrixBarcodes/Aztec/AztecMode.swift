@@ -107,6 +107,11 @@ enum AztecCodes {
     return code == none ? nil : UInt64(code)
   }
 
+  /// The byte of a code in `mode`; nil if the code stands for something else.
+  static func byte(_ code: UInt64, _ mode: AztecMode) -> UInt8? {
+    (0...0x7F).first { self.code(UInt16($0), mode) == code }
+  }
+
   /// The one code of `punct` for two characters.
   static func pair(_ first: UInt16, _ second: UInt16) -> UInt64? {
     switch (first, second) {
@@ -114,6 +119,17 @@ enum AztecCodes {
     case (0x2E, 0x20): 3
     case (0x2C, 0x20): 4
     case (0x3A, 0x20): 5
+    default: nil
+    }
+  }
+
+  /// The two characters of a code of `punct`.
+  static func pair(_ code: UInt64) -> [UInt8]? {
+    switch code {
+    case 2: [0x0D, 0x0A]
+    case 3: [0x2E, 0x20]
+    case 4: [0x2C, 0x20]
+    case 5: [0x3A, 0x20]
     default: nil
     }
   }

@@ -137,25 +137,42 @@ extension AztecLayout {
     let data = (isCompact ? 0..<2 : 0..<4).reversed().lazy.map { UInt16(message >> (4 * $0) & 15) }
     let check = Self.field4.checkWords(of: data, count: isCompact ? 5 : 6)
     let bits = check.reduce(message) { $0 << 4 | Int($1) }
+    let places = modePlaces
+    for (index, place) in places.enumerated() { modules[place] = bits >> (places.count - 1 - index) & 1 == 1 }
+  }
+
+  /// The indices of the modules of the mode message, from its highest bit on.
+  private var modePlaces: [Int] {
     let perSide = isCompact ? 7 : 10
+    var places: [Int] = []
     for quarters in 0..<4 {
       let view = View(side: side, turned: quarters)
       for place in 0..<perSide {
         // The line of the reference grid is left out.
         let x = centre - perSide / 2 + place + (isCompact ? 0 : place / 5)
-        let bit = (3 - quarters) * perSide + perSide - 1 - place
-        modules[view[x, centre - coreRadius]] = bits >> bit & 1 == 1
+        places.append(view[x, centre - coreRadius])
+      }
+    }
+    return places
+  }
+
+  /// The codewords in the layers. Modules that are left over come first, and stay light. ISO/IEC 24778:2024, 7.3.4.
+  private func drawCodewords(_ codewords: [UInt16], on modules: inout MutableSpan<Bool>) {
+    let places = places
+    var next = bitCount % wordSize
+    for word in codewords {
+      for bit in (0..<wordSize).reversed() {
+        modules[places[next]] = word &>> UInt16(bit) & 1 == 1
+        next += 1
       }
     }
   }
 
-  /// The codewords in a spiral of two modules wide, counterclockwise from the upper left corner inwards. Modules that
-  /// are left over come first, and stay light. ISO/IEC 24778:2024, 7.3.4.
-  private func drawCodewords(_ codewords: [UInt16], on modules: inout MutableSpan<Bool>) {
-    var next = codewords.makeIterator()
-    var word: UInt16 = 0
-    // The number of bits of `word` that have not been drawn. All these numbers are even.
-    var left = bitCount % wordSize
+  /// The indices of the modules of the layers, in the order of their bits: a spiral of two modules wide, counterclockwise from
+  /// the upper left corner inwards.
+  private var places: [Int] {
+    var places: [Int] = []
+    places.reserveCapacity(bitCount)
     var length = baseSide - 2
     let centre = centre
     var outer = 0
@@ -163,24 +180,39 @@ extension AztecLayout {
       let inner = line(after: outer, centre)
       for quarters in stride(from: 4, to: 0, by: -1) {
         let view = View(side: side, turned: quarters)
-        let across = view[inner, 0] - view[outer, 0]
         var y = outer
         for _ in 0..<length {
-          if left == 0 { (word, left) = (next.next() ?? 0, wordSize) }
-          left -= 2
-          let index = view[outer, y]
-          modules[index] = word &>> UInt16(left + 1) & 1 == 1
-          modules[index + across] = word &>> UInt16(left) & 1 == 1
+          places.append(view[outer, y])
+          places.append(view[inner, y])
           y = line(after: y, centre)
         }
       }
       outer = line(after: inner, centre)
       length -= 4
     }
+    return places
   }
 
   /// The row or column after another, past a line of the reference grid.
   private func line(after place: Int, _ centre: Int) -> Int {
     !isCompact && (place + 1 - centre) & 15 == 0 ? place + 2 : place + 1
+  }
+}
+
+// MARK: - Reading
+
+extension AztecLayout {
+  /// The data codewords in the modules of a symbol, as they are; nil if their number is not legible.
+  ///
+  /// - Precondition: `grid` has this size.
+  func dataCodewords(of grid: ModuleGrid) -> [UInt16]? {
+    let message = modePlaces.prefix(isCompact ? 8 : 16).reduce(0) { $0 << 1 | (grid.modules[$1] ? 1 : 0) }
+    let count = message & (isCompact ? 0x3F : 0x7FF) + 1
+    guard count <= mostDataWords else { return nil }
+    let bits = places[(bitCount % wordSize)...]
+    return (0..<count).map { index in
+      let start = bits.startIndex + index * wordSize
+      return bits[start..<start + wordSize].reduce(0) { $0 << 1 | (grid.modules[$1] ? 1 : 0) }
+    }
   }
 }

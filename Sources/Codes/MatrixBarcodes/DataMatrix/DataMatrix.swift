@@ -13,7 +13,7 @@
 /// print(gs1.width)  // 14
 /// ```
 ///
-/// Source: ISO/IEC 16022:2006.
+/// Sources: ISO/IEC 16022:2006, ISO/IEC 21471:2020.
 public enum DataMatrix {
   /// The sizes among which a symbol is chosen. ISO/IEC 16022:2006, Table 7.
   public enum Shape: Hashable, Sendable {
@@ -21,7 +21,8 @@ public enum DataMatrix {
     case square
     /// The smallest of the 6 rectangles, from 8 × 18 to 16 × 48 modules.
     case rectangle
-    /// The square or rectangle with this many rows and columns of modules, whether a smaller one is enough or not.
+    /// The square or rectangle with this many rows and columns of modules, whether a smaller one is enough or not. It may
+    /// also be one of the 18 rectangles of ISO/IEC 21471, from 8 × 48 to 26 × 64 modules.
     case size(rows: Int, columns: Int)
   }
 
@@ -37,13 +38,29 @@ public enum DataMatrix {
   ///     symbol is a GS1 DataMatrix. After a first letter, or after two first digits, it says that these are an
   ///     application indicator of AIM (ISO/IEC 16022:2006, 5.2.4.6). Anywhere else it is a separator.
   ///   - shape: the sizes among which the symbol is chosen.
+  ///   - codewords: all data codewords of a symbol that another encoder drew for the payload, pads included, to draw it again;
+  ///     nil for the fewest.
   /// - Returns: the modules without the quiet zone, which is one module wide on each side.
-  /// - Throws: `.empty`; `.noSuchECI`; `.misplacedFNC1`; `.noSuchSize`; `.tooLong` with the number of data codewords.
+  /// - Throws: `.empty`; `.noSuchECI`; `.misplacedFNC1`; `.noSuchSize`, also for `codewords` which are not those of the size and
+  ///   the payload; `.tooLong` with the number of data codewords.
   public static func encode(
-    _ payload: [UInt8], eci: Int? = nil, fnc1: [Int] = [], shape: Shape = .square
+    _ payload: [UInt8], eci: Int? = nil, fnc1: [Int] = [], shape: Shape = .square, codewords: [UInt16]? = nil
   ) throws(MatrixEncodingError) -> ModuleGrid {
+    if let codewords {
+      try MatrixEncodingError.check(payload, eci: eci, fnc1: fnc1)
+      let content = DataMatrixContent(payload, eci: eci, fnc1: fnc1)
+      guard case .size(let rows, let columns) = shape, let size = DataMatrixSize.with(rows: rows, columns: columns),
+        codewords.count == size.dataCodewords, DataMatrixContent(of: codewords) == content
+      else { throw .noSuchSize }
+      return size.symbol(of: codewords)
+    }
     let (codewords, size) = try dataCodewords(of: payload, eci: eci, fnc1: fnc1, shape: shape)
     return size.symbol(of: codewords)
+  }
+
+  /// The data codewords in the modules of a symbol, as they are; nil if no symbol has this size.
+  package static func dataCodewords(of grid: ModuleGrid) -> [UInt16]? {
+    DataMatrixSize.with(rows: grid.height, columns: grid.width)?.dataCodewords(of: grid)
   }
 
   /// The data codewords of the symbol, with its pads, and its size.
@@ -63,9 +80,7 @@ public enum DataMatrix {
     case .square: sizes = DataMatrixSize.squares
     case .rectangle: sizes = DataMatrixSize.rectangles
     case .size(let rows, let columns):
-      sizes = (rows == columns ? DataMatrixSize.squares : DataMatrixSize.rectangles).filter {
-        $0.rows == rows && $0.columns == columns
-      }
+      sizes = DataMatrixSize.with(rows: rows, columns: columns).map { [$0] } ?? []
     }
     guard let largest = sizes.last else { throw .noSuchSize }
     guard let size = sizes.first(where: { $0.dataCodewords >= count }) else {
@@ -140,18 +155,20 @@ struct DataMatrixMessage {
   /// The bytes for which the macro codewords 236 and 237 stand, at the beginning and at the end; the index 5 is 0x35 for
   /// one and 0x36 for the other. ISO/IEC 16022:2006, Table 5.
   private static let macroStart: [UInt8] = [0x5B, 0x29, 0x3E, 0x1E, 0x30, 0x35, 0x1D]
-  private static let macroEnd: [UInt8] = [0x1E, 0x04]
+  static let macroEnd: [UInt8] = [0x1E, 0x04]
+
+  /// The bytes at the beginning for which a macro codeword stands.
+  static func start(ofMacro codeword: UInt16) -> [UInt8] {
+    var start = macroStart
+    start[5] += UInt8(codeword - 236)
+    return start
+  }
 
   /// The macro codeword for the first and last bytes of `payload`; nil if there is none.
   private static func macro(of payload: [UInt8]) -> UInt16? {
     guard payload.count > macroStart.count + macroEnd.count, payload[0] == macroStart[0],
       payload.suffix(macroEnd.count) == macroEnd[...]
     else { return nil }
-    var start = macroStart
-    for codeword in UInt16(236)...237 {
-      if payload.prefix(start.count) == start[...] { return codeword }
-      start[5] += 1
-    }
-    return nil
+    return [236, 237].first { payload.starts(with: start(ofMacro: $0)) }
   }
 }

@@ -12,8 +12,8 @@ struct DataMatrixPlacement {
   /// The number of codewords that have been placed.
   private var count = 0
 
-  /// A module without a bit.
-  private static let empty: UInt8 = 2
+  /// The place of a module without a bit.
+  private static let empty = UInt16.max
 
   /// The modules with all codewords, of which there are as many as there is room for.
   ///
@@ -22,16 +22,27 @@ struct DataMatrixPlacement {
   ///   - columns: the number of columns, even and at least 8.
   /// - Returns: the modules, row by row: 1 for dark, 0 for light.
   static func map(of codewords: [UInt16], rows: Int, columns: Int) -> [UInt8] {
-    var map = [UInt8](repeating: empty, count: rows * columns)
+    let places = places(rows: rows, columns: columns)
+    let words = codewords.span
+    var map = [UInt8](repeating: 0, count: places.count)
+    var modules = map.mutableSpan
+    for (module, place) in places.enumerated() where place != empty {
+      modules[module] = UInt8(truncatingIfNeeded: words[Int(place / 8)] >> (7 - place % 8) & 1)
+    }
+    // Some sizes have four modules more than their codewords need, of which two are dark.
+    if places[rows * columns - 1] == empty {
+      for index in [(rows - 1) * columns - 2, rows * columns - 1] { map[index] = 1 }
+    }
+    return map
+  }
+
+  /// The place of each module in the stream of codewords, row by row: eight times the index of its codeword, and the index
+  /// of its bit from the highest.
+  static func places(rows: Int, columns: Int) -> [UInt16] {
+    var map = [UInt16](repeating: empty, count: rows * columns)
     var placement = DataMatrixPlacement(rows: rows, columns: columns)
     var modules = map.mutableSpan
-    placement.place(codewords.span, in: &modules)
-    // Some sizes have four modules more than their codewords need.
-    if map[rows * columns - 1] == empty {
-      for row in [rows - 2, rows - 1] {
-        for column in [columns - 2, columns - 1] { map[row * columns + column] = (row + column) % 2 == 0 ? 1 : 0 }
-      }
-    }
+    placement.place(in: &modules)
     return map
   }
 
@@ -40,16 +51,16 @@ struct DataMatrixPlacement {
     self.columns = columns
   }
 
-  private mutating func place(_ codewords: Span<UInt16>, in map: inout MutableSpan<UInt8>) {
+  private mutating func place(in map: inout MutableSpan<UInt16>) {
     var (row, column) = (4, 0)
     repeat {
-      if column == 0 && row == rows { place(codewords, in: Self.cornerA, of: &map) }
-      if column == 0 && row == rows - 2 && !columns.isMultiple(of: 4) { place(codewords, in: Self.cornerB, of: &map) }
-      if column == 0 && row == rows - 2 && columns % 8 == 4 { place(codewords, in: Self.cornerC, of: &map) }
-      if column == 2 && row == rows + 4 && columns.isMultiple(of: 8) { place(codewords, in: Self.cornerD, of: &map) }
+      if column == 0 && row == rows { place(in: Self.cornerA, of: &map) }
+      if column == 0 && row == rows - 2 && !columns.isMultiple(of: 4) { place(in: Self.cornerB, of: &map) }
+      if column == 0 && row == rows - 2 && columns % 8 == 4 { place(in: Self.cornerC, of: &map) }
+      if column == 2 && row == rows + 4 && columns.isMultiple(of: 8) { place(in: Self.cornerD, of: &map) }
       // Up to the right.
       repeat {
-        if row < rows && column >= 0 { place(codewords, row, column, of: &map) }
+        if row < rows && column >= 0 { place(row, column, of: &map) }
         row -= 2
         column += 2
       } while row >= 0 && column < columns
@@ -57,7 +68,7 @@ struct DataMatrixPlacement {
       column += 3
       // Down to the left.
       repeat {
-        if row >= 0 && column < columns { place(codewords, row, column, of: &map) }
+        if row >= 0 && column < columns { place(row, column, of: &map) }
         row += 2
         column -= 2
       } while row < rows && column >= 0
@@ -79,11 +90,11 @@ struct DataMatrixPlacement {
   private static let cornerD: Shape = [(-1, 0), (-1, -1), (0, -3), (0, -2), (0, -1), (1, -3), (1, -2), (1, -1)]
 
   /// Places the next codeword in modules of corners.
-  private mutating func place(_ codewords: Span<UInt16>, in corner: Shape, of map: inout MutableSpan<UInt8>) {
+  private mutating func place(in corner: Shape, of map: inout MutableSpan<UInt16>) {
     for bit in corner.indices {
       let (row, column) = corner[bit]
       let index = (row < 0 ? row + rows : row) * columns + (column < 0 ? column + columns : column)
-      map[index] = UInt8(codewords[count] >> (7 - bit) & 1)
+      map[index] = UInt16(8 * count + bit)
     }
     count += 1
   }
@@ -91,9 +102,8 @@ struct DataMatrixPlacement {
   /// Places the next codeword with its last bit in `row` and `column`, if that has no bit yet. Modules beyond the upper or
   /// left side are at the opposite side, which is displaced so that the shapes fit.
   @inline(__always)
-  private mutating func place(_ codewords: Span<UInt16>, _ row: Int, _ column: Int, of map: inout MutableSpan<UInt8>) {
+  private mutating func place(_ row: Int, _ column: Int, of map: inout MutableSpan<UInt16>) {
     guard map[row * columns + column] == Self.empty else { return }
-    let codeword = codewords[count]
     let shape = Self.shape
     for bit in shape.indices {
       var (row, column) = (row &+ shape[bit].row, column &+ shape[bit].column)
@@ -105,7 +115,9 @@ struct DataMatrixPlacement {
         column += columns
         row += 4 - (columns + 4) % 8
       }
-      map[row &* columns &+ column] = UInt8(truncatingIfNeeded: codeword >> (7 - bit) & 1)
+      // In some rectangles of ISO/IEC 21471, that is below the last row.
+      if row >= rows { row -= rows }
+      map[row &* columns &+ column] = UInt16(truncatingIfNeeded: 8 &* count &+ bit)
     }
     count += 1
   }

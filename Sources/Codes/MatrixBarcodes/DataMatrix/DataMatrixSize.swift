@@ -1,4 +1,4 @@
-/// The dimensions of a symbol, and its error correction. ISO/IEC 16022:2006, Table 7.
+/// The dimensions of a symbol, and its error correction. ISO/IEC 16022:2006, Table 7, and ISO/IEC 21471:2020.
 struct DataMatrixSize: Sendable {
   /// The number of rows and columns of modules, with the finder patterns.
   let rows: Int
@@ -64,6 +64,33 @@ struct DataMatrixSize: Sendable {
     DataMatrixSize(16, 48, region: (14, 22), data: 49, check: 28),
   ]
 
+  /// The rectangles of ISO/IEC 21471 (DMRE), which fewer readers know.
+  static let extendedRectangles = [
+    DataMatrixSize(8, 48, region: (6, 22), data: 18, check: 15),
+    DataMatrixSize(8, 64, region: (6, 14), data: 24, check: 18),
+    DataMatrixSize(8, 80, region: (6, 18), data: 32, check: 22),
+    DataMatrixSize(8, 96, region: (6, 22), data: 38, check: 28),
+    DataMatrixSize(8, 120, region: (6, 18), data: 49, check: 32),
+    DataMatrixSize(8, 144, region: (6, 22), data: 63, check: 36),
+    DataMatrixSize(12, 64, region: (10, 14), data: 43, check: 27),
+    DataMatrixSize(12, 88, region: (10, 20), data: 64, check: 36),
+    DataMatrixSize(16, 64, region: (14, 14), data: 62, check: 36),
+    DataMatrixSize(20, 36, region: (18, 16), data: 44, check: 28),
+    DataMatrixSize(20, 44, region: (18, 20), data: 56, check: 34),
+    DataMatrixSize(20, 64, region: (18, 14), data: 84, check: 42),
+    DataMatrixSize(22, 48, region: (20, 22), data: 72, check: 38),
+    DataMatrixSize(24, 48, region: (22, 22), data: 80, check: 41),
+    DataMatrixSize(24, 64, region: (22, 14), data: 108, check: 46),
+    DataMatrixSize(26, 40, region: (24, 18), data: 70, check: 38),
+    DataMatrixSize(26, 48, region: (24, 22), data: 90, check: 42),
+    DataMatrixSize(26, 64, region: (24, 14), data: 118, check: 50),
+  ]
+
+  /// The size with these numbers of rows and columns; nil if there is none.
+  static func with(rows: Int, columns: Int) -> DataMatrixSize? {
+    (squares + rectangles + extendedRectangles).first { $0.rows == rows && $0.columns == columns }
+  }
+
   /// ISO/IEC 16022:2006, 5.7.2.
   private static let field = ReedSolomon(bits: 8, polynomial: 0x12D)
 
@@ -73,13 +100,30 @@ struct DataMatrixSize: Sendable {
   /// The symbol of data and check codewords: the data regions with the finder pattern around each, which is dark at the
   /// left and at the bottom, and alternates at the top and at the right. ISO/IEC 16022:2006, 4.1.
   func symbol(ofAll codewords: [UInt16]) -> ModuleGrid {
-    let mapRows = rows / (regionRows + 2) * regionRows
-    let mapColumns = columns / (regionColumns + 2) * regionColumns
     let map = DataMatrixPlacement.map(of: codewords, rows: mapRows, columns: mapColumns)
     var modules = [Bool](repeating: true, count: rows * columns)
     var canvas = modules.mutableSpan
     draw(map.span, on: &canvas)
     return ModuleGrid(modules: modules, width: columns)
+  }
+
+  /// The number of rows and columns of modules in all data regions.
+  private var mapRows: Int { rows / (regionRows + 2) * regionRows }
+  private var mapColumns: Int { columns / (regionColumns + 2) * regionColumns }
+
+  /// The data codewords in the modules of a symbol, as they are.
+  ///
+  /// - Precondition: `grid` has this size.
+  func dataCodewords(of grid: ModuleGrid) -> [UInt16] {
+    let places = DataMatrixPlacement.places(rows: mapRows, columns: mapColumns)
+    var codewords = [UInt16](repeating: 0, count: dataCodewords)
+    for (module, place) in places.enumerated() where Int(place) < 8 * dataCodewords {
+      let (row, column) = (module / mapColumns, module % mapColumns)
+      let x = column + 1 + column / regionColumns * 2
+      let y = row + 1 + row / regionRows * 2
+      if grid[x, y] { codewords[Int(place / 8)] |= 0x80 >> (place % 8) }
+    }
+    return codewords
   }
 
   /// Draws the data regions, and what is light in the finder patterns, on dark modules.

@@ -22,11 +22,15 @@ public enum PDF417 {
   ///     data codewords, 3 for up to 160, 4 for up to 320, otherwise 5 (Table E.1).
   ///   - columns: the number of columns of codewords, from 1 to 30, beside the row indicators.
   ///   - rows: the number of rows, from 3 to 90. A symbol has at most 928 codewords.
+  ///   - codewords: all data codewords, but for the first one, which tells their number, of a symbol that another encoder drew
+  ///     for the payload with this level and these columns and rows, to draw it again; nil for the fewest.
   /// - Returns: One row of modules for each row of the symbol. A row is at least three modules high (5.8.2).
-  /// - Throws: `.empty`; `.noSuchECI`; `.noSuchSize` for numbers out of these ranges; `.tooLong`, whose codewords are those
-  ///   of the payload and the interpretation, without the one that tells their number.
+  /// - Throws: `.empty`; `.noSuchECI`; `.noSuchSize` for numbers out of these ranges, and for `codewords` which are not those of
+  ///   the size and the payload; `.tooLong`, whose codewords are those of the payload and the interpretation, without the one
+  ///   that tells their number.
   public static func encode(
-    _ payload: [UInt8], eci: Int? = nil, level: Int? = nil, columns: Int? = nil, rows: Int? = nil
+    _ payload: [UInt8], eci: Int? = nil, level: Int? = nil, columns: Int? = nil, rows: Int? = nil,
+    codewords issued: [UInt16]? = nil
   ) throws(MatrixEncodingError) -> ModuleGrid {
     guard !payload.isEmpty else { throw .empty }
     let interpretation = try codewords(ofECI: eci)
@@ -34,7 +38,8 @@ public enum PDF417 {
       (columns ?? 1) * (rows ?? 3) <= PDF417Size.mostCodewords
     else { throw .noSuchSize }
 
-    var codewords = [0] + interpretation + PDF417Planner(payload).codewords
+    if let issued, PDF417Content(of: issued) != PDF417Content(bytes: payload, eci: eci) { throw .noSuchSize }
+    var codewords = [0] + (issued ?? interpretation + PDF417Planner(payload).codewords)
     let dataCount = codewords.count - 1
     let level = level ?? recommendedLevel(dataCount: dataCount)
     let correctionCount = 2 << level
@@ -44,6 +49,7 @@ public enum PDF417 {
     }
 
     let count = size.columns * size.rows - correctionCount
+    guard issued == nil || codewords.count == count else { throw .noSuchSize }
     codewords[0] = UInt16(count)
     codewords += repeatElement(900, count: count - codewords.count)
     PDF417ErrorCorrection.append(count: correctionCount, to: &codewords)
@@ -59,6 +65,15 @@ public enum PDF417 {
     case let eci? where (810_900..<811_800).contains(eci): return [925, UInt16(eci - 810_900)]
     case let eci?: throw .noSuchECI(eci)
     }
+  }
+
+  /// The level and the data codewords in the modules of a symbol, without the one that tells their number; nil if they are not
+  /// legible. Error correction is not used.
+  package static func dataCodewords(of grid: ModuleGrid) -> (level: Int, codewords: [UInt16])? {
+    guard let all = PDF417Symbol.codewords(of: grid), let first = all.first, 1..<all.count ~= Int(first),
+      let level = (0...8).first(where: { 2 << $0 == all.count - Int(first) })
+    else { return nil }
+    return (level, Array(all[1..<Int(first)]))
   }
 
   /// The recommended level. ISO/IEC 15438:2015, Table E.1.
@@ -114,6 +129,11 @@ enum PDF417Submode: Int {
   @inline(__always)
   static func submodes(shiftingTo submodes: Mask) -> Mask {
     (submodes & 0b1000 != 0 ? 0b0111 : 0) | (submodes & 0b0001 != 0 ? 0b0010 : 0)
+  }
+
+  /// The character with a value in this sub-mode; nil for a latch or a shift.
+  func byte(of value: UInt16) -> UInt8? {
+    (0...0x7F).first { Self.submodes(holding: $0) & 1 << Mask(rawValue) != 0 && self.value(of: $0) == value }
   }
 
   /// The value of `byte` in this sub-mode, which must have it.

@@ -71,6 +71,22 @@ struct PDF417Symbol {
     return ModuleGrid(modules: modules, width: width)
   }
 
+  /// The codewords in the modules of a symbol, row by row; nil if a pattern is none of its row.
+  static func codewords(of grid: ModuleGrid) -> [UInt16]? {
+    let columns = grid.width / 17 - 4
+    guard grid.width % 17 == 1, columns > 0 else { return nil }
+    var found: [UInt16] = []
+    for row in 0..<grid.height {
+      for column in 0..<columns {
+        let start = 17 * (column + 2)
+        let pattern = (start..<start + 17).reduce(UInt32(0)) { $0 << 1 | (grid[$1, row] ? 1 : 0) }
+        guard let codeword = PDF417Patterns.clusters[row % 3].firstIndex(of: pattern) else { return nil }
+        found.append(UInt16(codeword))
+      }
+    }
+    return found
+  }
+
   /// Draws the modules of a pattern after the `count` that there are.
   @inline(__always)
   private func draw(

@@ -167,13 +167,13 @@ extension SymbolForm {
     switch self {
     case .qr(let version, let mask, _, _):
       Phrase("as issued: version \(version), mask \(mask)")
-    case .aztec(let layers, let isCompact):
+    case .aztec(let layers, let isCompact, _):
       isCompact
         ? .count(layers, one: "as issued: compact, \(layers) layer", other: "as issued: compact, \(layers) layers")
         : .count(layers, one: "as issued: full, \(layers) layer", other: "as issued: full, \(layers) layers")
-    case .dataMatrix(let rows, let columns):
+    case .dataMatrix(let rows, let columns, _):
       Phrase("as issued: \(rows) × \(columns) modules")
-    case .pdf417(let rows, let columns):
+    case .pdf417(let rows, let columns, _):
       Phrase(
         """
         as issued: \(.count(rows, one: "\(rows) row", other: "\(rows) rows")), \
