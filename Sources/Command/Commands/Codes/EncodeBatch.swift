@@ -172,7 +172,7 @@ struct EncodeBatch {
     try symbology.checkRules(of: payload, isForced: isForced)
     let code = CodeOptions(errorCorrection: request.code.errorCorrection)
     let bars = BarOptions(ratio: request.code.ratio, bearerBars: request.code.hasBearerBars)
-    let options = try bars.applied(to: code.drawing())
+    let options = try bars.applied(to: code.applied(to: DrawingOptions(form: request.code.form)))
     let symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
     return Code(symbology: symbology, payload: payload, options: options, symbol: symbol)
   }

@@ -492,6 +492,13 @@ import Witnesses
     #expect(errors[9] == "The line lacks “type”." && errors[10] == "“type” has to be a string.")
   }
 
+  @Test func aBatchDrawsTheFormOfEachLine() throws {
+    world.answers = Array(#"{"type":"datamatrix","payload":"123456","form":"datamatrix 8x32"}"#.utf8)
+    let result = world.run("encode", "--batch")
+    let answer = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: [String]])
+    #expect(answer["modules"]?.count == 8 && answer["modules"]?.first?.count == 32)
+  }
+
   @Test func aBatchWithoutFaultIsDone() {
     world.answers = Array(#"{"type":"code128","payload":"A"}"#.utf8)
     #expect(world.run("encode", "--batch").status == .done)
