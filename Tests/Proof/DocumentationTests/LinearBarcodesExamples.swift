@@ -56,13 +56,24 @@ import Testing
 
   @Test func quietZone() throws {
     func example() throws {
-      let symbol = try EAN8.encode(Array("96385074".utf8))
+      let symbol = try EAN13.encode(Array("4006381333931".utf8))
       let margins = symbol.quietZone
-      print("\(margins.left) + \(symbol.moduleCount) + \(margins.right)")  // 7 + 67 + 7
+      print("\(margins.left) + \(symbol.moduleCount) + \(margins.right)")  // 11 + 95 + 7
+    }
+    try check(example)
+  }
 
-      let bars = symbol.modules.map { $0 ? "█" : " " }.joined()
-      let line = String(repeating: " ", count: margins.left) + bars + String(repeating: " ", count: margins.right)
-      print(line.count)  // 81
+  @Test func pixels() throws {
+    func example() throws {
+      let symbol = try EAN13.encode(Array("4006381333931".utf8))
+      var row: [UInt8] = []
+      func append(_ isDark: Bool) { row += [UInt8](repeating: isDark ? 0 : 255, count: 2) }
+      for _ in 0..<symbol.quietZone.left { append(false) }
+      for module in symbol.modules { append(module) }
+      for _ in 0..<symbol.quietZone.right { append(false) }
+
+      let pixels = (0..<60).flatMap { _ in row }
+      print("\(row.count) × 60 pixels, \(pixels.count) bytes")  // 226 × 60 pixels, 13560 bytes
     }
     try check(example)
   }

@@ -12,6 +12,25 @@ import Testing
     try check(example)
   }
 
+  @Test func pixels() throws {
+    func example() throws {
+      let grid = try DataMatrix.encode(Array("123456".utf8))
+      let scale = 4
+      let margin = 1 * scale
+      let width = grid.width * scale + 2 * margin
+      let height = grid.height * scale + 2 * margin
+
+      var pixels = [UInt8](repeating: 255, count: width * height)
+      for y in 0..<grid.height * scale {
+        for x in 0..<grid.width * scale where grid[x / scale, y / scale] {
+          pixels[(margin + y) * width + margin + x] = 0
+        }
+      }
+      print("\(width) × \(height) pixels, \(pixels.count) bytes")  // 48 × 48 pixels, 2304 bytes
+    }
+    try check(example)
+  }
+
   @Test func interpretation() throws {
     func example() throws {
       let grid = try Aztec.encode(Array("Сільпо".utf8), eci: 26)
