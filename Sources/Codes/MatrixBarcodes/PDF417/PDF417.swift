@@ -22,7 +22,7 @@ public enum PDF417 {
   ///     data codewords, 3 for up to 160, 4 for up to 320, otherwise 5 (Table E.1).
   ///   - columns: the number of columns of codewords, from 1 to 30, beside the row indicators.
   ///   - rows: the number of rows, from 3 to 90. A symbol has at most 928 codewords.
-  ///   - codewords: all data codewords, but for the first one, which tells their number, of a symbol that another encoder drew
+  ///   - issued: all data codewords, but for the first one, which tells their number, of a symbol that another encoder drew
   ///     for the payload with this level and these columns and rows, to draw it again; nil for the fewest.
   /// - Returns: One row of modules for each row of the symbol. A row is at least three modules high (5.8.2).
   /// - Throws: `.empty`; `.noSuchECI`; `.noSuchSize` for numbers out of these ranges, and for `codewords` which are not those of
