@@ -31,33 +31,18 @@ extension EightBitCharset {
 
   /// Whether more of the bytes beyond ASCII are characters of UTF-8 than are not.
   private static func isMostlyUTF8(_ text: [UInt8]) -> Bool {
-    var (valid, others) = (0, 0)
-    var index = 0
-    while index < text.count {
-      let length =
-        switch text[index] {
-        case ..<0x80: 1
-        case 0xC2...0xDF: 2
-        case 0xE0...0xEF: 3
-        case 0xF0...0xF4: 4
-        default: 0
-        }
-      let character = text[index...].prefix(length)
-      if length == 1 {
-        index += 1
-      } else if length > 1, character.count == length, character.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) {
-        valid += length
-        index += length
-      } else {
-        others += 1
-        index += 1
+    var (bytes, codec, valid) = (text.makeIterator(), UTF8(), 0)
+    while true {
+      switch codec.decode(&bytes) {
+      case .scalarValue(let scalar): if !scalar.isASCII { valid += UTF8.width(scalar) }
+      case .error: continue
+      case .emptyInput: return 2 * valid > text.count { $0 >= 0x80 }
       }
     }
-    return valid > others
   }
 }
 
-/// What a byte of a text is in a charset.
+/// The kinds of characters that a byte can be in a charset.
 private enum ByteKind {
   case lower, upper
   /// A letter that few languages of the charset have, or none.
@@ -130,7 +115,7 @@ private struct LatinWords {
         } else if before.isLetter || after.isLetter, kind == .lower || kind == .upper {
           score += 2
         }
-      case .ordinal: score += before.isLetter || index > 0 && (0x30...0x39).contains(text[index - 1]) ? 2 : 0
+      case .ordinal: score += before.isLetter || index > 0 && text[index - 1].isDigit ? 2 : 0
       case .mark: score += charset.characters[Int(text[index]) - 0x80] == "\u{A0}" ? 0 : 1
       case .sign: score -= before.isLetter || after.isLetter ? 3 : 1
       case .none: score -= 10
