@@ -265,7 +265,7 @@ struct PageBody {
     guard !facts.isEmpty else { return }
     html += "<dl>\n"
     for fact in facts {
-      // What the script shows above the code.
+      // The script shows these facts above the code.
       let isAbove = [.when, .balance].contains(fact.name) || fact.name == .validUntil && card.event == nil
       html += "<div\(isAbove ? " class=\"above\"" : "")><dt>\(text(fact.name))</dt><dd>\(fact.value)</dd></div>\n"
     }

@@ -482,7 +482,7 @@
       next.focus();
     });
 
-    // What stands above the code: a ticket's time and place, or what the list has at the right.
+    // The line above the code: the time and place of a ticket, or the fact that the list shows at the right.
     const nowOf = (card) => {
       const parts = [...one('.now', card).children].filter((part) => !part.matches('.when, .ticket')).map((part) => part.cloneNode(true));
       const ticket = ticketOf(insides.get(card));

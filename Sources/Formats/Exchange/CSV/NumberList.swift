@@ -54,18 +54,3 @@ enum NumberList {
       && line.allSatisfy { $0.isNumber || $0.isWhitespace || "-.'=+Ee\u{AD}".contains($0) }
   }
 }
-
-/// Whether the numbers in a column have more digits than a spreadsheet keeps of a number, so that none has rounded them.
-/// It is looked up once, if a number may be rounded.
-final class ColumnPrecision {
-  private(set) lazy var isHigh = look()
-  private let look: () -> Bool
-
-  init(_ look: @escaping () -> Bool) { self.look = look }
-}
-
-/// The error that a cell is not certainly the number of a card, so that its row is left out.
-struct DoubtfulNumber: Error {
-  let reason: SkippedEntry.Reason
-  let location: ImportLocation
-}

@@ -198,7 +198,7 @@ struct TableLine {
 
   /// Warns of a number that would be a UPC-A with a zero before it, which spreadsheets leave out.
   private func warnOfLostZero(_ number: String, remark: Remark) throws {
-    guard number.utf8.count == 11, number.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+    guard number.utf8.count == 11, number.utf8.allSatisfy(\.isDigit),
       (try? Symbology.upcA.encode(Payload(text: "0" + number))) != nil
     else { return }
     try warn(.lostZero(number, .upcA), .payload, remark: remark)
@@ -292,4 +292,19 @@ struct TableLine {
     try identifier.check(at: reader.here, remark: remark)
     return identifier
   }
+}
+
+/// Whether the numbers in a column have more digits than a spreadsheet keeps of a number, so that none has rounded them.
+/// It is looked up once, if a number may be rounded.
+final class ColumnPrecision {
+  private(set) lazy var isHigh = look()
+  private let look: () -> Bool
+
+  init(_ look: @escaping () -> Bool) { self.look = look }
+}
+
+/// The error that a cell is not certainly the number of a card, so that its row is left out.
+struct DoubtfulNumber: Error {
+  let reason: SkippedEntry.Reason
+  let location: ImportLocation
 }

@@ -188,7 +188,7 @@ extension JSONTable {
   /// The number of the keys that a person chose which the list has.
   private func count(of chosen: Set<String>) -> Int { chosen.intersection(keys).count }
 
-  /// What is missing, with the keys that look like it; nil if the list has nothing that looks like cards.
+  /// The columns without a key, and the keys that may be meant for them; nil if the objects do not look like cards.
   private var missing: MissingColumns? {
     let missing = [TableColumn.cardName, .payload].map(\.name).filter { columns.chosen[$0] == nil }
     let taken = keys.indices.filter { columns.chosen.values.contains(keys[$0]) }

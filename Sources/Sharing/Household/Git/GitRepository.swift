@@ -274,7 +274,7 @@ struct GitRepository: Sendable {
   }
 }
 
-/// What git has told, as long as no command has run that may change it.
+/// Answers of git, which are kept until a command runs that may change them.
 private final class GitMemory: Sendable {
   struct Known {
     var settings: [String: String]?
