@@ -1,5 +1,6 @@
 internal import Cryptography
 package import Files
+internal import Values
 
 /// The header of an age file.
 ///
@@ -53,7 +54,7 @@ struct AgeHeader {
   init(_ first: [UInt8], _ source: BufferedSource) throws {
     guard first == Array((Self.version + "\n").utf8) else {
       let other = first.dropFirst(Self.beginning.utf8.count + 1).dropLast()
-      let isVersion = first.last == 0x0A && !other.isEmpty && other.allSatisfy { (0x30...0x39).contains($0) }
+      let isVersion = first.last == 0x0A && !other.isEmpty && other.allSatisfy(\.isDigit)
       throw first.starts(with: Self.beginning.utf8) && isVersion ? AgeError.unknownVersion : .damaged
     }
     var lines = AgeLines(source, text: first)

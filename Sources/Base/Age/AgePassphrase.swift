@@ -1,4 +1,5 @@
 internal import Cryptography
+internal import Values
 
 /// The file key of an age file, encrypted with a passphrase.
 ///
@@ -35,7 +36,7 @@ struct AgePassphrase {
     guard arguments.count == 2, let salt = AgeBase64.bytes(of: arguments[0]), salt.count == Self.saltLength,
       body.count == AgeHeader.fileKeyLength + ChaCha20Poly1305.tagLength,
       let first = arguments[1].first, (0x31...0x39).contains(first),
-      arguments[1].allSatisfy({ (0x30...0x39).contains($0) })
+      arguments[1].allSatisfy(\.isDigit)
     else { throw .damaged }
     let work = Int(String(decoding: arguments[1], as: UTF8.self)) ?? .max
     guard work <= Self.maximumWork else { throw .tooMuchWork(work) }

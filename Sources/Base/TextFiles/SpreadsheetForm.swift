@@ -111,7 +111,7 @@ package enum SpreadsheetForm {
         parts.append((rest[..<mark], rest[mark...].dropFirst()))
       }
       return parts.compactMap { whole, fraction in
-        guard let whole = digits(ofGroups: whole), fraction.utf8.allSatisfy(isDigit),
+        guard let whole = digits(ofGroups: whole), fraction.utf8.allSatisfy(\.isDigit),
           !whole.isEmpty || !fraction.isEmpty, !(isShown && whole.count > 1 && whole.first == "0")
         else { return nil }
         let digits = (whole + fraction).utf8.map { $0 - 0x30 }
@@ -123,16 +123,14 @@ package enum SpreadsheetForm {
 
     /// The digits of a whole number, which may be in groups of three; nil for other text.
     private static func digits(ofGroups text: Substring) -> String? {
-      guard let mark = text.first(where: { !$0.utf8.allSatisfy(isDigit) }) else { return String(text) }
+      guard let mark = text.first(where: { !$0.utf8.allSatisfy(\.isDigit) }) else { return String(text) }
       let marks: Set<Character> = [".", ",", "'", "’", " ", "\u{A0}", "\u{202F}", "\u{2009}"]
       let groups = text.split(separator: mark, omittingEmptySubsequences: false)
       guard marks.contains(mark), (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 }),
-        groups.allSatisfy({ $0.utf8.allSatisfy(isDigit) })
+        groups.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) })
       else { return nil }
       return groups.joined()
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     private init(digits: [UInt8], exponent: Int, isNegative: Bool, currency: Character?, mantissa: Int?) {
       self.digits = Array(digits.drop { $0 == 0 })

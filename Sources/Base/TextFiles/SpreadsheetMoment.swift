@@ -1,3 +1,5 @@
+internal import Values
+
 /// A day, a time, or both, as a spreadsheet reads them in a cell and shows them.
 struct SpreadsheetMoment {
   private var year: Int?
@@ -91,7 +93,7 @@ struct SpreadsheetMoment {
   }
 
   private static func isNumber(_ text: Substring) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    !text.isEmpty && text.utf8.allSatisfy(\.isDigit)
   }
 
   /// The days that a text may be.

@@ -203,7 +203,3 @@ extension SpreadsheetNumber {
 extension Character {
   fileprivate var isASCIIDigit: Bool { utf8.count == 1 && utf8.first?.isDigit == true }
 }
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
-}

@@ -97,7 +97,7 @@ extension YearlyRule {
   }
 
   private static func number(_ rest: inout Text, most: Int) -> Int? {
-    let digits = rest.prefix { (0x30...0x39).contains($0) }
+    let digits = rest.prefix(while: \.isDigit)
     rest = rest.dropFirst(digits.count)
     guard digits.count <= 3, let number = Int(Substring(digits)), number <= most else { return nil }
     return number

@@ -26,6 +26,9 @@ extension BinaryInteger {
 }
 
 extension UInt8 {
+  /// Whether the byte is a decimal digit in ASCII.
+  package var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+
   /// The value of a hexadecimal digit in ASCII; nil for another character.
   package var hexadecimalValue: UInt8? {
     switch self {

@@ -1,4 +1,5 @@
 internal import TextFiles
+internal import Values
 
 /// Recognising payment cards among the entries of a password manager. Their numbers are never read.
 enum PaymentCard {
@@ -44,7 +45,7 @@ enum PaymentCard {
     var groups: [(digits: [Int], follows: Bool)] = []
     var gap = Int.max
     for byte in text.utf8 {
-      if (0x30...0x39).contains(byte) {
+      if byte.isDigit {
         if gap != 0 { groups.append(([], follows: gap == 1)) }
         groups[groups.count - 1].digits.append(Int(byte) - 0x30)
         gap = 0

@@ -218,7 +218,7 @@ extension Pass.Field {
 
 extension JSONValue {
   /// A number of digits alone, with each as it is written; nil for any other value.
-  var numeral: String? { number.flatMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? $0 : nil } }
+  var numeral: String? { number.flatMap { $0.utf8.allSatisfy(\.isDigit) ? $0 : nil } }
 }
 
 extension Balance {

@@ -79,7 +79,7 @@ package enum HouseholdJSON {
 
   /// Whether a text is a digest of a picture.
   package static func isDigest(_ text: some StringProtocol) -> Bool {
-    text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    text.utf8.count == 64 && text.utf8.allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
   }
 
   /// A conflicting value, as the file of a card has it.

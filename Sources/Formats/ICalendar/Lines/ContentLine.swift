@@ -44,7 +44,7 @@ extension ContentLine {
     self.line = line.number
     let nameBytes = Self.name(of: bytes)
     let isName = nameBytes.allSatisfy {
-      (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+      (0x41...0x5A).contains($0) || $0.isDigit || $0 == UInt8(ascii: "-")
     }
     guard !bytes.contains(0) else { throw CalendarError(.notText, line: line.number) }
     guard isName, !nameBytes.isEmpty, nameBytes.count < bytes.count else {

@@ -18,7 +18,7 @@ public enum CalendarTime: Hashable, Sendable {
     let text = Array(value.utf8)
     func number(_ range: Range<Int>) -> Int? {
       text[range].reduce(0 as Int?) { number, byte in
-        number.flatMap { (0x30...0x39).contains(byte) ? $0 * 10 + Int(byte - 0x30) : nil }
+        number.flatMap { byte.isDigit ? $0 * 10 + Int(byte - 0x30) : nil }
       }
     }
     guard [8, 15, 16].contains(text.count), let year = number(0..<4), let month = number(4..<6),
@@ -109,7 +109,7 @@ public struct CalendarDuration: Hashable, Sendable {
     var units = Array("WDTHMS".utf8)[...]
     var isTime = false
     while !rest.isEmpty {
-      let digits = rest.prefix { (0x30...0x39).contains($0) }
+      let digits = rest.prefix(while: \.isDigit)
       rest = rest.dropFirst(digits.count)
       guard let unit = rest.popFirst(), let index = units.firstIndex(of: unit) else { return nil }
       units = units[(index + 1)...]

@@ -207,7 +207,7 @@ extension RecurrenceRule {
   }
 
   private static func number(_ text: some StringProtocol) -> Int? {
-    guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit) else { return nil }
     return Int(text)
   }
 

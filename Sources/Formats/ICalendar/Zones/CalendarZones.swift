@@ -1,5 +1,6 @@
 internal import Cards
 public import TimeZones
+internal import Values
 
 /// The zones of an iCalendar file by the names that it gives them.
 ///
@@ -153,7 +154,7 @@ public struct DescribedZone: Hashable, Sendable {
     let text = property.value
     let digits = text.dropFirst()
     guard text.hasPrefix("+") || text.hasPrefix("-"), [4, 6].contains(digits.utf8.count),
-      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits)
+      digits.utf8.allSatisfy(\.isDigit), let number = Int(digits)
     else { throw property.fault }
     let parts = digits.utf8.count == 4 ? number * 100 : number
     let (hours, minutes, seconds) = (parts / 10_000, parts / 100 % 100, parts % 100)

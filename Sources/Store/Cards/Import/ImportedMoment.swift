@@ -69,7 +69,7 @@ package struct ImportedMoment {
     /// Reads a number of `width` digits.
     mutating func number(_ width: Int) -> Int? {
       let digits = rest.prefix(width)
-      guard digits.count == width, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      guard digits.count == width, digits.allSatisfy(\.isDigit) else { return nil }
       rest = rest.dropFirst(width)
       return Int(Substring(digits))
     }
@@ -83,7 +83,7 @@ package struct ImportedMoment {
         // A leap second is treated as the second before it.
         second = min(written, 59)
         if take(".") || take(",") {
-          let digits = rest.prefix { (0x30...0x39).contains($0) }
+          let digits = rest.prefix(while: \.isDigit)
           guard (1...9).contains(digits.count), let written = Int(Substring(digits)) else { return nil }
           nanoseconds = (digits.count..<9).reduce(written) { number, _ in number * 10 }
           rest = rest.dropFirst(digits.count)
@@ -182,7 +182,7 @@ package struct ImportedZone {
 
   /// Reads a number of milliseconds since 1970, or of seconds if it has at most 11 digits.
   private static func epoch(_ text: String) -> Instant? {
-    guard (9...15).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard (9...15).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit) else { return nil }
     return Instant(epochMilliseconds: text.utf8.count < 12 ? text + "000" : text)
   }
 

@@ -100,7 +100,7 @@ extension EventTime {
   private static func second(of text: Substring) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count),
-      parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+      parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy(\.isDigit) })
     else { return nil }
     let numbers = parts.compactMap { Int($0) } + [0]
     guard numbers[0] < 24, numbers[1] < 60, numbers[2] < 60 else { return nil }

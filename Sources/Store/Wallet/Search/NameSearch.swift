@@ -1,5 +1,6 @@
 internal import Cards
 internal import SQLite
+internal import Values
 
 /// A search for a typed text in the names of cards.
 struct NameSearch {
@@ -137,7 +138,7 @@ struct NameSearch {
     private func wholeNumber(in key: String, _ part: String)
       -> (condition: String, arguments: [(any Bindable)?])
     {
-      func gap(at end: UInt8?) -> String { end.map { (0x30...0x39).contains($0) } ?? false ? "[^0-9]" : "" }
+      func gap(at end: UInt8?) -> String { end?.isDigit ?? false ? "[^0-9]" : "" }
       let (before, after) = (gap(at: part.utf8.first), gap(at: part.utf8.last))
       guard isOrdered, !(before.isEmpty && after.isEmpty) else { return ("", []) }
       // A key with a digit has none of the signs that GLOB knows.
