@@ -29,16 +29,32 @@ extension EightBitCharset {
     return others.allSatisfy { other in bytes.allSatisfy { charset.characters[$0] == other.characters[$0] } }
   }
 
-  /// Whether more of the bytes beyond ASCII are characters of UTF-8 than are not.
+  /// Whether more of the bytes beyond ASCII are characters of UTF-8 than are not. Halves of surrogate pairs count as characters:
+  /// they are damaged UTF-8, and no other charset.
   private static func isMostlyUTF8(_ text: [UInt8]) -> Bool {
-    var (bytes, codec, valid) = (text.makeIterator(), UTF8(), 0)
-    while true {
-      switch codec.decode(&bytes) {
-      case .scalarValue(let scalar): if !scalar.isASCII { valid += UTF8.width(scalar) }
-      case .error: continue
-      case .emptyInput: return 2 * valid > text.count { $0 >= 0x80 }
+    var (valid, others) = (0, 0)
+    var index = 0
+    while index < text.count {
+      let length =
+        switch text[index] {
+        case ..<0x80: 1
+        case 0xC2...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF4: 4
+        default: 0
+        }
+      let character = text[index...].prefix(length)
+      if length == 1 {
+        index += 1
+      } else if length > 1, character.count == length, character.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) {
+        valid += length
+        index += length
+      } else {
+        others += 1
+        index += 1
       }
     }
+    return valid > others
   }
 }
 
