@@ -73,12 +73,10 @@ struct Code {
   }
   /// Whether the reader may have read 31 bytes beyond the end: libzxing before 2.2 takes ten bits of padding in an Aztec code,
   /// all of them 1, for a binary shift of that length. There are so many from 23 layers on alone, in which a codeword has
-  /// twelve bits (ISO/IEC 24778, table 1), and which have 113 modules a side. What is there in memory is no line of text.
+  /// twelve bits (ISO/IEC 24778, table 1), and which have 113 modules a side.
   bool mayBeTooLong() const {
     if (reader != "zxing" || format != "Aztec" || payload.size() <= 31) return false;
-    const auto isText = [](uint8_t byte) { return (byte >= 0x20 && byte < 0x7F) || (byte >= '\t' && byte <= '\r'); };
-    return (modules.isEmpty() ? payload.size() > 300 : modules.width >= 113) &&
-           !std::all_of(payload.end() - 31, payload.end(), isText);
+    return modules.isEmpty() ? payload.size() > 300 : modules.width >= 113;
   }
   bool isLinear() const { return lines > 0; }
   /// Whether this is an EAN or UPC.

@@ -51,12 +51,16 @@ import Witnesses
   }
 
   /// libzxing before 2.2 takes the padding of a large Aztec code for a binary shift, and reads 31 bytes beyond the end.
-  @Test func paddingOfALargeAztecCodeIsDoubted() throws {
+  ///
+  /// - Parameters:
+  ///   - counts: of bytes, the first of which is a letter or not.
+  ///   - option: zint's number of 24 or 25 layers.
+  @Test(arguments: [(600...602, UInt8(0x80), 28), (398...402, 0x41, 29)])
+  func paddingOfALargeAztecCodeIsDoubted(counts: ClosedRange<Int>, first: UInt8, option: Int32) throws {
     var wrong = 0
-    for count in 600...602 {
-      let bytes = (0..<count).map { UInt8(0x80 + $0 * 37 % 97) }
-      // 24 layers.
-      let theirs = try #require(Zint.modules(.aztec, bytes, option: 28))
+    for count in counts {
+      let bytes = (0..<count).map { first + UInt8($0 * 37 % (first < 0x80 ? 25 : 97)) }
+      let theirs = try #require(Zint.modules(.aztec, bytes, option: option))
       let code = try #require(try Samples.scanner().scan(GrayPicture(rows: theirs, module: 3).file).codes.first)
       guard code.payload.bytes != bytes else { continue }
       #expect(!code.isConfirmed && code.payload.bytes.count == count + 31)
