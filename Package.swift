@@ -73,7 +73,9 @@ let package = Package(
       name: "Pages",
       dependencies: ["Barcodes", "Cards", "Cryptography", "Files", "JSON", "Rendering", "Values", "Words"],
       path: "Sources/Formats/Pages",
-      resources: ["page.css", "page.js", "ucard.svg", "worker.js"].map { .embedInCode($0) }),
+      resources: (["page.css", "ucard.svg", "worker.js"]
+        + ["texts", "search", "list", "card", "sealed", "app", "start"].map { "Script/\($0).js" })
+        .map { .embedInCode($0) }),
     .target(
       name: "Exchange",
       dependencies: [

@@ -105,7 +105,14 @@ package final class WalletPage {
   }
 
   private static let styleSheet = String(decoding: PackageResources.page_css, as: UTF8.self)
-  private static let script = String(decoding: PackageResources.page_js, as: UTF8.self)
+  /// The script, whose parts are one function.
+  private static let script: String = {
+    let parts = [
+      PackageResources.texts_js, PackageResources.search_js, PackageResources.list_js, PackageResources.card_js,
+      PackageResources.sealed_js, PackageResources.app_js, PackageResources.start_js,
+    ].map { String(decoding: $0, as: UTF8.self) }
+    return "'use strict';\n(() => {\n\(parts.joined(separator: "\n"))})();\n"
+  }()
 
   private func text(_ text: PageText) -> String { text.span(in: language) }
 
