@@ -154,8 +154,11 @@ install: release
 	"$$bin" --generate-completion-script fish > "$(SHARE)/fish/vendor_completions.d/ucard.fish"; \
 	LC_ALL=C "$$bin" generate-manual "$$day" "$(SHARE)/man/man1"; \
 	LC_ALL=uk_UA.UTF-8 "$$bin" generate-manual "$$day" "$(SHARE)/man/uk/man1"; \
-	install -D -m 644 Assets/ucard.desktop "$(SHARE)/applications/ucard.desktop"; \
+	install -D -m 644 --target-directory="$(SHARE)/applications" Assets/ucard.desktop Assets/ucard-open.desktop; \
+	install -D -m 644 Assets/ucard.mime.xml "$(SHARE)/mime/packages/ucard.xml"; \
+	install -D -m 644 Assets/ucard.metainfo.xml "$(SHARE)/metainfo/io.github.ucard.metainfo.xml"; \
 	install -D -m 644 Assets/ucard.svg "$(SHARE)/icons/hicolor/scalable/apps/ucard.svg"; \
+	install -D -m 644 Assets/ucard.png "$(SHARE)/icons/hicolor/48x48/apps/ucard.png"; \
 	install -D -m 644 LICENSE "$(SHARE)/doc/ucard/LICENSE"; \
 	install -D -m 644 Sources/Store/Wallet/Wallet.docc/JSON.md "$(SHARE)/doc/ucard/JSON.md"; \
 	echo "Installed $(DESTDIR)$(PREFIX)/bin/ucard"
@@ -165,7 +168,9 @@ uninstall:
 	@cd "$(DESTDIR)$(PREFIX)" && rm -rf bin/ucard libexec/ucard share/doc/ucard \
 	  share/man/man1/ucard.1 share/man/man1/ucard-*.1 share/man/uk/man1/ucard.1 share/man/uk/man1/ucard-*.1 \
 	  share/bash-completion/completions/ucard share/zsh/site-functions/_ucard share/fish/vendor_completions.d/ucard.fish \
-	  share/applications/ucard.desktop share/icons/hicolor/scalable/apps/ucard.svg
+	  share/applications/ucard.desktop share/applications/ucard-open.desktop share/mime/packages/ucard.xml \
+	  share/metainfo/io.github.ucard.metainfo.xml share/icons/hicolor/scalable/apps/ucard.svg \
+	  share/icons/hicolor/48x48/apps/ucard.png
 	@echo "Removed ucard from $(DESTDIR)$(PREFIX). The wallet is left as it is."
 
 # DEBFULLNAME and DEBEMAIL name another maintainer.

@@ -40,7 +40,7 @@ packages() { # list
       packages build
       echo binutils dpkg-dev libqrencode4 librsvg2-2
       ;;
-    lint-deb) echo desktop-file-utils lintian ;;
+    lint-deb) echo appstream desktop-file-utils lintian ;;
     ci)
       for list in test bench deb lint-deb; do packages "$list"; done
       echo locales

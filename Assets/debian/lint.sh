@@ -1,9 +1,10 @@
 #!/bin/sh
-# Makes the Debian package, and refuses what lintian or desktop-file-validate finds fault with.
+# Makes the Debian package, and refuses what lintian, desktop-file-validate or appstreamcli finds fault with.
 # Usage: lint.sh
 set -eu
 cd "$(dirname "$0")/../.."
 sh Assets/packages.sh lint-deb
 make --silent deb
-desktop-file-validate Assets/ucard.desktop
+desktop-file-validate Assets/*.desktop
+appstreamcli validate --no-net Assets/ucard.metainfo.xml
 lintian --allow-root --fail-on error,warning .build/ucard_*.deb

@@ -29,7 +29,7 @@ import Witnesses
   }
 
   @Test(arguments: [
-    ["show"], ["s"], ["open"], ["info"], ["identifier", "list"], ["id", "ls"], ["show", "--as", "text"],
+    ["show"], ["s"], ["info"], ["identifier", "list"], ["id", "ls"], ["show", "--as", "text"],
   ])
   func cardsComeForEveryWordThatCallsACommand(_ command: [String]) {
     func offered(_ current: String) -> [String] {

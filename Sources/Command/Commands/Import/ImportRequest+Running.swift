@@ -36,11 +36,13 @@ extension ImportRequest {
 
   /// Imports the files, and reports the result.
   ///
+  /// - Returns: the cards that the report names, each once. They are all if `reportsEveryCard` is true.
   /// - Throws: `CommandFailure` if not everything was stored.
+  @discardableResult
   func run(
     report format: ResultOptions.Format = .text, password: PasswordOption = PasswordOption(), wallet: WalletLocation,
     in context: CommandContext
-  ) throws {
+  ) throws -> [ImportOutcome] {
     let person = ImportPersonAtTerminal(
       password: password, canAsk: context.terminal.isInput && !sources.contains("-"), context: context)
     var result = ImportResult(of: [], keepsEveryCard: reportsEveryCard)
@@ -65,6 +67,8 @@ extension ImportRequest {
       throw try explain(error, report, format, in: context)
     }
     try finish(report, format, in: context)
+    var seen: Set<Int> = []
+    return result.outcomes.filter { $0.number > 0 && seen.insert($0.number).inserted }
   }
 
   /// Opens the wallet. A new wallet is removed if the files could not be read.

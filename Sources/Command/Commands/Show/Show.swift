@@ -15,7 +15,7 @@ internal import Words
 /// `ucard show`.
 struct Show: UCardCommand {
   static let help = CommandHelp(
-    name: "show", aliases: ["s"], words: TypedWord("show|open", context: "command"), group: .show, isEveryday: true,
+    name: "show", aliases: ["s"], words: TypedWord("show", context: "command"), group: .show, isEveryday: true,
     abstract: Phrase("Show the code of a card, for a till to scan."),
     examples: [
       "ucard show sil", "ucard s 3", "ucard s nova poshta", "ucard show Gym --identifier app", "ucard show Gym --every",
