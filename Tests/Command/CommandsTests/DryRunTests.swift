@@ -24,7 +24,8 @@ import Witnesses
 
   /// Each says the same as without the option, after a line of its own.
   @Test(arguments: [
-    ["add", "Cinema", "A-7"], ["edit", "Gym", "--note", "locker 7"], ["star", "Gym"], ["archive", "Library"],
+    ["add", "Cinema", "A-7"], ["copy", "Gym", "Pool"], ["edit", "Gym", "--note", "locker 7"], ["star", "Gym"],
+    ["archive", "Library"],
     ["delete", "--yes", "Gym"], ["merge", "Gym", "Library"], ["cancel", "Concert", "--yes"],
     ["reschedule", "Concert", "2031-01-01 20:00"],
     ["balance", "Gym", "spend", "12.50"], ["category", "add", "Travel"], ["category", "rename", "Sport", "Body"],

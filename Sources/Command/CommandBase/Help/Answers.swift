@@ -32,7 +32,7 @@ package enum Answers {
     ("", TypedWord("ps", context: "instead of a command"), ["ucard list"]),
     ("", TypedWord("status", context: "instead of a command"), ["ucard list", "ucard sync status"]),
     ("", TypedWord("mv", context: "instead of a command"), ["ucard rename CARD NAME"]),
-    ("", TypedWord("cp|copy|duplicate|clone|init|start", context: "instead of a command"), ["ucard add NAME NUMBER"]),
+    ("", TypedWord("init|start", context: "instead of a command"), ["ucard add NAME NUMBER"]),
     ("", TypedWord("events|event", context: "instead of a command"), ["ucard agenda"]),
     ("", TypedWord("-v", context: "instead of a command"), ["ucard --version"]),
     ("", TypedWord("colors|colours|color|colour", context: "instead of a command"), ["ucard edit CARD --color red"]),
