@@ -246,7 +246,7 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "Actions", "Arguments", "Barcodes", "Cards", "Exchange", "Files", "Processes", "Rendering", "Terminal",
-        "CommandBase", "Commands", "Picker", "Values", "Wallet", "Witnesses", "Words", "ucard-scan",
+        "CommandBase", "Commands", "Picker", "Serving", "Values", "Wallet", "Witnesses", "Words", "ucard-scan",
       ], path: "Tests/Command/CommandsTests"),
     .testTarget(
       name: "UCardTests",

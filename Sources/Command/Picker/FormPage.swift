@@ -72,10 +72,8 @@ final class FormPage {
       var context = form.context
       // The progress would be written into the window.
       context.terminal.isMessages = false
-      let source = try PictureSource(path, in: context)
-      let (codes, scan) = try source.codes(Progress(context))
-      guard !codes.isEmpty else { throw PictureImportError(.noCode(scan), of: path) }
-      form.take(CardForm.ReadPicture(source: source, codes: codes))
+      let picture = try PictureSource(path, in: context).scanned(Progress(context))
+      form.take(CardForm.ReadPicture(source: picture.source, codes: picture.codes))
     } catch {
       form.refuseNumber(CommandFailure(of: error, in: form.context)?.phrase ?? .nothingChanged)
     }

@@ -57,7 +57,7 @@ import Witnesses
 
   private func request(_ sources: String...) throws -> ImportRequest {
     ImportRequest(
-      sources: sources, reading: ImportOptions(), rows: ExportOptions(start: \.midnight),
+      sources: sources.map(ImportSource.init), reading: ImportOptions(), rows: ExportOptions(start: \.midnight),
       input: try InputFile("/dev/null"), scanner: PictureScanner(),
       pictureName: { _ in nil })
   }

@@ -98,7 +98,7 @@ import Witnesses
     }
   }
 
-  @Test func filesLinksAndNumbersFromThePhoneAreImported() throws {
+  @Test func photosFilesAndLinksFromThePhoneAreOneStep() throws {
     _ = try command.shell("ucard encode ean13 4820000000017 -o card.png; ucard add Old A-1 --no-store")
     let output = try exchange(
       "receive --yes --address 127.0.0.1",
@@ -107,14 +107,21 @@ import Witnesses
       print("typed nothing" in post([("files", "", b""), ("link", None, b" ")])[1])
       link = b"https://catima.app/share#store%3DBooks%26note%3D%26cardid%3D77%26barcodetype%3DCODE_128"
       picture = open("card.png", "rb").read()
-      print(post([("files", "../../.Моя картка.png", picture), ("files", "Моя картка.png", picture), ("link", None, link),
-          ("files", "no card.png", picture[:50]), ("name", None, 'A "b", c'.encode()), ("number", None, b"12345")])[0])
+      print(post([("photos", "../../.Моя картка.png", picture), ("photos", "IMG_2034.png", picture), ("link", None, link),
+          ("photos", "no card.png", picture[:50]), ("files", "a/cards.csv", b"name,payload\\nGym,42\\n")])[1])
       """)
-    #expect(output.hasPrefix("True 404\nTrue\n200\n65\n") && output.contains("Received “Моя картка.png”"), "\(output)")
-    let list = try command.shell("ucard list --format json").text
-    for text in ["Моя картка", "Books", #"A \"b\", c"#, "12345", "4820000000017"] {
-      #expect(list.contains(text), "\(text)")
+    #expect(output.hasPrefix("True 404\nTrue\n"), "\(output)")
+    for text in [
+      "“Моя картка.png”: a code was found, EAN-13.", "<li>“cards.csv”</li>", "<li>“no card.png”: the PNG is damaged",
+      "<p>This cannot be used:</p>", "\n65\n", "Received “Моя картка.png”, 1 KB.\n",
+      "Added “Моя картка” as #2: EAN-13.\n", "Added “Card 3” as #3: EAN-13.\n",
+      "Another card that you add now has this number, too.", "“no card.png”: the PNG is damaged or cut off.\n",
+      "4 added, 0 updated", "1 entry has an error and was left out.",
+    ] {
+      #expect(output.contains(text), "\(text): \(output)")
     }
+    #expect(!output.contains(command.scratch.url.path) && !output.contains("/tmp") && !output.contains("“Card 3” has"))
+    #expect(try command.shell("ucard list -q | wc -l").text == "5\n")
     // It is one step.
     _ = try command.shell("ucard undo")
     #expect(try command.shell("ucard list -q | wc -l; ucard show Old").text == "1\nA-1\n")
@@ -124,24 +131,44 @@ import Witnesses
       ])
   }
 
-  @Test(arguments: [("n", "1\n0\n"), ("y", "0\n1\n")])
-  func thePersonIsAskedBeforeAnythingIsTakenIn(_ answer: String, _ end: String) throws {
-    try Data(
-      """
-      import time, urllib.parse, urllib.request
-      while not (url := open("url").read().strip()): time.sleep(0.1)
-      body = b'--XX\\r\\nContent-Disposition: form-data; name="name"\\r\\n\\r\\nGym\\r\\n--XX--\\r\\n'
-      urllib.request.urlopen(urllib.request.Request(url, body, {"Content-Type": "multipart/form-data; boundary=XX"})).read()
-      """.utf8
-    ).write(to: command.home.appending(path: "phone.py"))
+  /// Runs `ucard receive` in a terminal, and sends the fields of a form.
+  ///
+  /// - Parameters:
+  ///   - fields: the fields, as arguments of curl.
+  ///   - typed: what the person types.
+  /// - Returns: the terminal's output, and then the exit status and the names of the cards.
+  private func received(_ fields: String, typed: String) throws -> (output: String, end: String) {
     var terminal = PlayedTerminal()
-    terminal.typedBefore = answer + "\n"
+    terminal.typedBefore = typed
     let line = """
-      : > url; python3 phone.py & ucard receive --address 127.0.0.1 >> url; echo $? > status; ucard list -q | wc -l >> status
+      : > url; (until [ -s url ]; do sleep 0.1; done; curl --silent \(fields) "$(cat url)" > page) &
+      ucard receive --address 127.0.0.1 >> url; echo $? > status; ucard list --json | grep -o '"name" : "[^"]*"' >> status
       """
     let session = try command.run(line, in: terminal)
-    #expect(session.output.contains("Import this?") && session.output.contains("1 added"), "\(session.output)")
-    let status = try command.shell("cat status").text
-    #expect(status.hasSuffix(end), "\(status)")
+    return (session.output, try command.shell("cat status").text)
+  }
+
+  @Test(arguments: [
+    ("n", "1\n", "Nothing was imported."), ("y", "0\n\"name\" : \"Gym\"\n", "Added “Gym” as #1, without a code."),
+  ])
+  func thePersonIsAskedBeforeAnythingIsTakenIn(_ answer: String, _ end: String, _ words: String) throws {
+    let session = try received("-F name=Gym", typed: answer + "\n")
+    #expect(session.output.contains("Add this card: “Gym”?") && session.output.contains(words), "\(session.output)")
+    #expect(session.end.hasPrefix(end), "\(session.end)")
+  }
+
+  /// A photo is asked about as by `ucard add --from`.
+  @Test func aPhotoGetsANameAndAWarning() throws {
+    _ = try command.shell("ucard encode ean13 4820000000017 -o card.png; ucard add Old 4820000000017 --no-store")
+    let fields = "-F 'photos=@card.png;filename=IMG_2034.png'"
+    let refused = try received(fields, typed: "Silpo\nn\n")
+    #expect(refused.output.contains("What do you call the card? "), "\(refused.output)")
+    #expect(refused.output.contains("“Old” (#1) has this number already. Add another card?"), "\(refused.output)")
+    #expect(refused.end == "1\n\"name\" : \"Old\"\n")
+    let taken = try received("-F name=Pool " + fields, typed: "y\n")
+    #expect(!taken.output.contains("What do you call"), "\(taken.output)")
+    #expect(taken.output.contains("Added “Pool” as #2: EAN-13."), "\(taken.output)")
+    #expect(taken.end == "0\n\"name\" : \"Old\"\n\"name\" : \"Pool\"\n")
+    #expect(try command.shell("ucard show Pool").text == "4820000000017\n")
   }
 }

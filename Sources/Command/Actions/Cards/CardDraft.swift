@@ -50,34 +50,44 @@ package struct CardDraft {
     store = name.isEmpty || filled.contains(.name) ? nil : try stores?().store(in: name)
   }
 
-  /// Adds the completed card to a wallet.
+  /// Finishes the completed card: it gets a name if it has none, and what its store fills in.
   ///
-  /// - Throws: `CardRefusal.slotTaken`, `WalletError`.
-  package func add(to wallet: WalletStore, at now: LocalMoment) throws -> AddResult {
+  /// - Parameter next: the number that it is likely to get.
+  /// - Returns: the result of adding it, for which its number and its overlaps are still to be set.
+  /// - Throws: `WalletError`.
+  package func finished(as next: @autoclosure () throws -> Int, in wallet: WalletStore) throws -> AddResult {
     var card = NewCard(content)
     if content.name.isEmpty {
-      let number = try wallet.nextNumber()
+      let number = try next()
       card.content.name = Phrase("Card \(number)").text(in: language)
     }
     let taken = try store?.fill(
       &card.content, existing: wallet.categories().map(\.name),
       hasColour: changes.fields.contains(.colour), in: language)
     let namesake = content.name.isEmpty ? nil : try wallet.namesake(of: content.name)
+    return AddResult(card: card, changes: changes, taken: taken, namesake: namesake)
+  }
+
+  /// Adds the completed card to a wallet.
+  ///
+  /// - Throws: `CardRefusal.slotTaken`, `WalletError`.
+  package func add(to wallet: WalletStore, at now: LocalMoment) throws -> AddResult {
+    var result = try finished(as: wallet.nextNumber(), in: wallet)
     let step = StepOptions(.add, pictures: pictures.values.compactMap { $0 })
     var overlaps: [Slots.Overlap] = []
-    let number = try wallet.add([card], step, at: now.instant) { wallet, numbers in
+    result.number = try wallet.add([result.card], step, at: now.instant) { wallet, numbers in
       guard content.starts != nil else { return }
       overlaps = try Slots.checked(wallet, numbers, isForced: isForced, at: now)
     }[0]
-    return AddResult(
-      card: card, number: number, changes: changes, taken: taken, namesake: namesake, overlaps: overlaps)
+    result.overlaps = overlaps
+    return result
   }
 }
 
 /// The result of adding a card.
 package struct AddResult {
   package let card: NewCard
-  package let number: Int
+  package internal(set) var number = 0
   /// The changes of facts, and the fields that a boarding pass has filled in.
   package let changes: FactChanges
   /// The facts of a store that the card took; nil for none.
@@ -85,7 +95,7 @@ package struct AddResult {
   /// Another card that has the name already; nil for none.
   package let namesake: Card?
   /// The overlaps of its event with others.
-  package let overlaps: [Slots.Overlap]
+  package internal(set) var overlaps: [Slots.Overlap] = []
 }
 
 /// A moment, in the time zone of the person.

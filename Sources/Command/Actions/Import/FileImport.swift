@@ -10,9 +10,13 @@ internal import Barcodes
 package final class FileImport {
   /// The result; after a failure, the result until then.
   package private(set) var result: ImportResult
+  /// The cards that a person has made, in the order of the request.
+  package private(set) var added: [AddResult] = []
   private let request: ImportRequest
   private let person: any ImportPerson
   private let progress: any WorkProgress
+  /// The files, folders and links, without those of which a person has made cards.
+  private let sources: [ImportSource]
   /// The content of each source that is a pipe or a terminal, by the index of the source.
   private var received: [Int: Result<ImportFile, any Error>] = [:]
 
@@ -21,8 +25,8 @@ package final class FileImport {
   ///
   /// - Throws: `FileError` and `FolderRefusal` for a folder.
   package init(_ request: ImportRequest, asking person: any ImportPerson, _ progress: any WorkProgress) throws {
-    let sources = try request.sources.map(ImportSource.init).flatMap { try $0.expanded() }
-    result = ImportResult(of: sources, keepsEveryCard: request.reportsEveryCard)
+    sources = try request.sources.flatMap { try $0.expanded() }
+    result = ImportResult(of: sources + request.made.map(\.source), keepsEveryCard: request.reportsEveryCard)
     self.request = request
     self.person = person
     self.progress = progress
@@ -38,10 +42,38 @@ package final class FileImport {
   /// - Throws: `FaultyFiles` if nothing is stored because of faults, which the result has; `LockedSource`; the errors
   ///   of the wallet, of the person and of the functions.
   package func merge(into store: WalletStore, events: (WalletSnapshot, [Int]) throws -> Void) throws {
+    added = try finished(in: store)
     result.counts = try progress.run(cancel: { store.interrupt() }) {
       try store.importing(
         request.onConflict, isDryRun: request.isDryRun, at: request.reading.now(), from: read,
-        reportsEveryCard: request.reportsEveryCard, outcome: { result.add($0) }, events: events)
+        reportsEveryCard: request.reportsEveryCard, outcome: note, events: events)
+    }
+  }
+
+  /// The cards that a person has made, as they are to be stored.
+  private func finished(in store: WalletStore) throws -> [AddResult] {
+    let drafts = request.made.compactMap { try? $0.draft.get() }
+    guard !drafts.isEmpty else { return [] }
+    let next = try store.nextNumber()
+    return try drafts.enumerated().map { index, draft in try draft.finished(as: next + index, in: store) }
+  }
+
+  private func note(_ outcome: ImportOutcome) {
+    result.add(outcome)
+    if let index = added.firstIndex(where: { $0.card.id == outcome.id }) { added[index].number = outcome.number }
+  }
+
+  /// Adds the cards that a person has made to the stage, and the reasons why others could not be made to the result.
+  private func addMade(to stage: ImportStage) {
+    var finished = added.makeIterator()
+    for (index, made) in request.made.enumerated() {
+      let file = sources.count + index
+      switch made.draft {
+      case .success(let draft):
+        guard let card = finished.next()?.card else { continue }
+        stage.add(made: card, pictures: draft.pictures.values.compactMap(\.self), of: file + 1)
+      case .failure(let error): result.add(fault: error, of: file)
+      }
     }
   }
 
@@ -51,12 +83,13 @@ package final class FileImport {
     stage.mayMissMost = request.mayMissMost || request.isDryRun
     stage.compareAsCatima(request.rows)
     stage.reportConflict = { [unowned self] value, card in result.add(PhoneConflict(value, of: card)) }
-    for (index, source) in result.sources.enumerated() {
+    for (index, source) in sources.enumerated() {
       stage.beginFile()
       try read(source, at: index, into: stage)
     }
+    addMade(to: stage)
     if result.faultCount > 0 {
-      guard request.keepsGoing, stage.cardCount > 0 else { throw FaultyFiles(cards: stage.cardCount) }
+      guard request.keepsGoing, !stage.isEmpty else { throw FaultyFiles(cards: stage.cardCount) }
       // A card that seems to be missing may be one that could not be read.
       stage.feed?.maximumPruned = nil
       stage.forgetCompleteness()
@@ -91,9 +124,13 @@ package final class FileImport {
 
   /// Whether a file begins as a picture does.
   private static func isPicture(_ path: String) throws(FileError) -> Bool {
-    guard case .regular = FileKind(of: path), let beginning = try InputFile.beginning(of: path, 4096),
-      let format = PictureFormat(of: beginning)
-    else { return false }
+    guard case .regular = FileKind(of: path) else { return false }
+    return try InputFile.beginning(of: path, 4096).map(isPicture(beginning:)) ?? false
+  }
+
+  /// Whether a file with this beginning, of up to 4096 bytes, is a picture.
+  package static func isPicture(beginning: [UInt8]) -> Bool {
+    guard let format = PictureFormat(of: beginning) else { return false }
     // A table may begin with the same letters as a picture. So formats other than these four need a NUL byte, which no
     // text has.
     return [.pdf, .svg, .png, .jpeg].contains(format) || beginning.contains(0)
@@ -104,16 +141,15 @@ package final class FileImport {
   /// as that card instead.
   private func read(picture path: String, isListed: Bool, at index: Int, into stage: ImportStage) throws {
     do {
-      let source = try PictureSource(path, request.scanner)
-      let (found, scan) = try source.codes(progress)
-      guard !found.isEmpty else { throw PictureImportError(.noCode(scan), of: path) }
+      let picture = try PictureSource(path, request.scanner).scanned(progress)
+      let (source, found) = (picture.source, picture.codes)
       // A dry run does not ask, because the real import does.
       let isGiven = request.takesDoubtful || request.isDryRun && person.canCompare
       let ask: CodeConfirmation.Comparison = { [person] in try person.isRight($0, in: $1, on: $2) }
       let doubts = CodeConfirmation(isGiven: isGiven, asking: person.canCompare ? ask : nil)
       let open = found.filter(doubts.isOpen)
       guard open.isEmpty else { throw PictureImportError(.doubtful(open), of: path) }
-      let all = try found.compactMap { code in try doubts.accepted(code, of: source, scan.pages) }
+      let all = try found.compactMap { code in try doubts.accepted(code, of: source, picture.pages) }
       guard !all.isEmpty else { throw PictureImportError(.notTaken, of: path) }
       let texts = all.map(\.identifier.payload.text).filter(Importer.holdsCards)
       for text in texts { try readEvents(of: .text(text), at: index, into: stage) }

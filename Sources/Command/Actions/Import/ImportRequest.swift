@@ -6,8 +6,10 @@ package import Wallet
 
 /// A request to import files, pictures, folders and links as one step.
 package struct ImportRequest {
-  /// Paths and links; `-` for standard input.
-  package var sources: [String]
+  /// Files, folders and links.
+  package var sources: [ImportSource]
+  /// The cards that a person has made, which are added as they are, and what no card could be made of.
+  package var made: [MadeCard] = []
   /// How the files are read. `FileImport` sets the functions for passwords and for progress.
   package var reading: ImportOptions
   /// The way to import a card that is in the wallet with other content.
@@ -35,7 +37,7 @@ package struct ImportRequest {
   package let pictureName: (String) throws -> String?
 
   package init(
-    sources: [String], reading: ImportOptions, rows: ExportOptions, input: any ByteSource<StreamError>,
+    sources: [ImportSource], reading: ImportOptions, rows: ExportOptions, input: any ByteSource<StreamError>,
     scanner: PictureScanner, pictureName: @escaping (String) throws -> String?
   ) {
     self.sources = sources
@@ -44,6 +46,24 @@ package struct ImportRequest {
     self.input = input
     self.scanner = scanner
     self.pictureName = pictureName
+  }
+}
+
+extension ImportRequest {
+  /// Whether standard input is a source, so that it is not free for answers.
+  package var readsInput: Bool { sources.contains { if case .standardInput = $0 { true } else { false } } }
+}
+
+/// A card that a person has made of a text or a picture, or the reason why there is none.
+package struct MadeCard {
+  /// What the card was made of.
+  package let source: ImportSource
+  /// The completed draft of the card, or the error.
+  package let draft: Result<CardDraft, any Error>
+
+  package init(of source: ImportSource, _ draft: Result<CardDraft, any Error>) {
+    self.source = source
+    self.draft = draft
   }
 }
 

@@ -38,7 +38,8 @@ package struct ImportResult {
 
   /// The error of an entry, or of a whole source, that cannot be read.
   package struct Fault {
-    /// `ImportError`, `FileError`, `PictureImportError`, or an error of `ImportRequest.pictureName`.
+    /// `ImportError`, `FileError`, `PictureImportError`, an error of `ImportRequest.pictureName`, or that of a card that
+    /// could not be made.
     package let reason: any Error
     /// Whether cards before the error were read, and what follows was not.
     package let isRestUnread: Bool

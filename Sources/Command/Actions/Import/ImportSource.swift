@@ -3,12 +3,14 @@ package import Exchange
 package import Files
 internal import Values
 
-/// A source of cards that a person gives on the command line.
+/// A source of cards that a person gives on the command line, or sends from a phone.
 package enum ImportSource: Sendable {
   /// A file or a folder, by its path.
   case file(String)
   /// A file, or an unpacked pass, in a folder that a person gave.
   case listed(String)
+  /// A file that a phone has sent, by the name that it has there.
+  case sent(ImportFile, name: String)
   /// A text that holds cards: links to them, or an event of a calendar.
   case text(String)
   /// Standard input.
@@ -28,9 +30,12 @@ package enum ImportSource: Sendable {
   package var path: String? {
     switch self {
     case .file(let path), .listed(let path): path
-    case .text, .standardInput: nil
+    case .sent, .text, .standardInput: nil
     }
   }
+
+  /// The path or the name of the file; nil for other sources.
+  package var fileName: String? { if case .sent(_, let name) = self { name } else { path } }
 
   /// Whether the source was found in a folder. Nobody claimed that such a file has cards.
   package var isListed: Bool { if case .listed = self { true } else { false } }
@@ -39,6 +44,7 @@ package enum ImportSource: Sendable {
   package var key: String {
     switch self {
     case .file(let path), .listed(let path): path
+    case .sent(_, let name): name
     case .text(let text): text
     case .standardInput: "-"
     }
@@ -58,7 +64,7 @@ package enum ImportSource: Sendable {
       switch self {
       case .standardInput: true
       case .file(let path): FileKind(of: path) == .channel
-      case .listed, .text: false
+      case .listed, .sent, .text: false
       }
     return isChannel ? Result { try file(from: input, in: temporaryFolder) } : nil
   }
@@ -72,6 +78,7 @@ package enum ImportSource: Sendable {
   ) throws -> Reading {
     switch self {
     case .text(let text): return { try Importer.read(text: text, $0, receive: $1) }
+    case .sent(let file, _): return { try Importer.read(file, $0, receive: $1) }
     case .file(let path) where FileKind(of: path) == .folder,
       .listed(let path) where FileKind(of: path) == .folder:
       let folder = try ImportFolder(path)

@@ -38,12 +38,35 @@ package struct PictureSource {
     }
   }
 
+  /// Finds the codes, of which there is at least one.
+  ///
+  /// - Throws: as `codes(_:)`; `PictureImportError`, `.noCode`.
+  package func scanned(_ progress: any WorkProgress) throws -> ScannedPicture {
+    let (codes, scan) = try codes(progress)
+    guard !codes.isEmpty else { throw PictureImportError(.noCode(scan), of: argument) }
+    return ScannedPicture(source: self, codes: codes, pages: scan.pages)
+  }
+
   /// The name of the file without its folder and extension; nil for standard input.
   package var fileName: String? {
     guard argument != "-" else { return nil }
     let name = argument.split(separator: "/").last.map(String.init) ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
     return String(name[..<dot])
+  }
+}
+
+/// A picture with the codes that were found in it.
+package struct ScannedPicture {
+  package let source: PictureSource
+  package let codes: [FoundCode]
+  /// The pages that were read; none if they are unknown.
+  package let pages: [Scan.Page]
+
+  package init(source: PictureSource, codes: [FoundCode], pages: [Scan.Page]) {
+    self.source = source
+    self.codes = codes
+    self.pages = pages
   }
 }
 

@@ -44,7 +44,7 @@ extension CommandFailure {
       error = ImportError(.foreign(.database), at: error.location)
     }
     let place = Phrase(location: error.location, in: source)
-    if let path = source.path, let phrase = error.phrase(ofFileCalled: path) {
+    if let name = source.fileName, let phrase = error.phrase(ofFileCalled: name) {
       self.init(.badData, Phrase(verbatim: "\(source.name): \(phrase)"))
       return
     }
@@ -305,6 +305,7 @@ extension MissingColumns {
       return Phrase(
         "The first line looks like a card. Put a line with the names of the columns before it, such as name,payload")
     }
+    guard let argument = source.argument else { return nil }
     guard !suggestion.isEmpty else {
       if areKeys { return nil }
       return Phrase("Choose the columns: --map name=…,payload=…")
@@ -313,7 +314,7 @@ extension MissingColumns {
       suggestion.first { $0.key.lowercased() == column.lowercased() }.map { "\(column)=\($0.value)" }
     }
     return Phrase("Choose the columns, for example:")
-      .then("ucard import \(source.argument) --map \(map.joined(separator: ","))")
+      .then("ucard import \(argument) --map \(map.joined(separator: ","))")
   }
 }
 
@@ -331,16 +332,18 @@ extension ImportSource {
   package var name: Phrase {
     switch self {
     case .file(let path), .listed(let path): .quoted(path)
+    case .sent(_, let name): .quoted(name)
     case .text: Phrase("The link")
     case .standardInput: Phrase("Standard input")
     }
   }
 
-  /// The argument for the source on a command line.
-  package var argument: String {
+  /// The argument for the source on a command line; nil if it is not on this computer.
+  package var argument: String? {
     switch self {
     case .file(let path), .listed(let path): path.hasPrefix("-") ? "./" + path : path
     case .text, .standardInput: key
+    case .sent: nil
     }
   }
 }

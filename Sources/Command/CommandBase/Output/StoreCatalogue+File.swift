@@ -53,7 +53,9 @@ extension StoreCatalogue {
 
 extension Store.Facts {
   /// A sentence about facts that a card took from a store; nil for none.
-  package var phrase: Phrase? {
+  ///
+  /// - Parameter canBeLeftOut: whether to say by which option they are left out.
+  package func phrase(canBeLeftOut: Bool) -> Phrase? {
     let words = [
       issuer.map { Phrase("the issuer “\($0)”") },
       color.map { color in
@@ -63,6 +65,7 @@ extension Store.Facts {
       category.map { Phrase("the category “\($0)”") },
     ].compactMap(\.self)
     guard !words.isEmpty else { return nil }
+    guard canBeLeftOut else { return Phrase("From the list of stores: \(.list(words)).") }
     return Phrase("From the list of stores: \(.list(words)) (to leave this out: --no-store).")
   }
 }

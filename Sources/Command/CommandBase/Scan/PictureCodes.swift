@@ -83,7 +83,7 @@ package struct PictureCodeOptions {
   package var pick: Int? = Given.option(
     "--pick", value: .number,
     help: Phrase("The number of the code in the picture, as ucard scan shows it."))
-  var takesAll = Given.flag("--all", help: Phrase("Take all codes of the picture, as identifiers of one card."))
+  package var takesAll = Given.flag("--all", help: Phrase("Take all codes of the picture, as identifiers of one card."))
   package var keepFront = Given.flag("--keep-front", help: Phrase("Keep the picture as the card's front."))
   package var keepBack = Given.flag("--keep-back", help: Phrase("Keep the picture as the card's back."))
 
@@ -119,11 +119,27 @@ package struct PictureCodeOptions {
         Phrase("With --from, the number and its type come from the picture: leave out the number and --type."))
     }
     try require(pick == nil || !takesAll, .usage, Phrase("--pick takes one code, --all takes all of them: choose one."))
-    let (found, pages, source) = try found(desktop?.source(in: context), in: context)
+    let found = try found(desktop?.source(in: context), in: context)
+    return try codes(
+      of: found, isNamed: !usesCamera && desktop == nil, identifier, confirmation, in: context)
+  }
+
+  /// Chooses the codes of a picture for a card, after questions about them.
+  ///
+  /// - Parameters:
+  ///   - isNamed: whether the name of the picture's file may be that of the card.
+  ///   - identifier: as in `codes(_:isAlone:_:in:)`.
+  ///   - confirmation: as there.
+  /// - Throws: `CommandFailure` if the person chooses no code, or says that one is wrong; `PictureImportError`.
+  package func codes(
+    of read: ScannedPicture, isNamed: Bool = true, _ identifier: IdentifierOptions, _ confirmation: YesOption,
+    in context: CommandContext
+  ) throws -> PictureCodes {
+    let (found, source) = (read.codes, read.source)
     let doubts = CodeConfirmation(isGiven: confirmation.yes, canAsk: picture != "-", in: context)
     if found.allSatisfy(doubts.isOpen) { throw PictureImportError(.doubtful(found), of: source.argument) }
     let chosen = try choice(of: found, in: context).map { code in
-      guard let accepted = try doubts.accepted(code, of: source, pages) else {
+      guard let accepted = try doubts.accepted(code, of: source, read.pages) else {
         throw CommandFailure.nothingChanged
       }
       return accepted
@@ -134,8 +150,7 @@ package struct PictureCodeOptions {
       if keepFront { pictures[.front] = kept }
       if keepBack { pictures[.back] = kept }
     }
-    return try PictureCodes(
-      chosen, fileName: usesCamera || desktop != nil ? nil : source.fileName, pictures: pictures, identifier)
+    return try PictureCodes(chosen, fileName: isNamed ? source.fileName : nil, pictures: pictures, identifier)
   }
 
   /// The codes of the picture, or of what the camera sees.
@@ -143,18 +158,19 @@ package struct PictureCodeOptions {
   /// - Parameter desktop: the picture of the desktop; nil for another one.
   private func found(
     _ desktop: PictureSource?, in context: CommandContext
-  ) throws -> (codes: [FoundCode], pages: [Scan.Page], source: PictureSource) {
+  ) throws -> ScannedPicture {
     guard !usesCamera, picture != nil || desktop != nil else {
       let (codes, source) = try CameraScan(picture, in: context).run()
-      return (codes, [], source)
+      return ScannedPicture(source: source, codes: codes, pages: [])
     }
     let source = try desktop ?? PictureSource(picture ?? "-", in: context)
     let progress = Progress(context)
-    let (codes, scan) = try progress.run { try source.codes(progress) }
-    guard !codes.isEmpty else {
+    do {
+      return try progress.run { try source.scanned(progress) }
+    } catch let error as PictureImportError {
+      guard case .noCode(let scan) = error.reason else { throw error }
       throw CommandFailure(.nothingMatches, .nothingFound(in: source.argument, scan))
     }
-    return (codes, scan.pages, source)
   }
 
   /// The codes that the person wants, of several.

@@ -186,17 +186,14 @@ struct Add: UCardCommand {
     // A payload from a file or from standard input can name its card only if it is a boarding pass.
     card.given = typedName == nil && card.scanned == nil && !payload.isEmpty ? try payload.raw(in: context) : nil
     let isPass = card.given.flatMap { BoardingPass($0.payload) } != nil
-    guard let name = try typedName ?? card.scanned.map({ try self.name(for: $0, in: context) }) ?? (isPass ? "" : nil)
+    let isAsked = context.terminal.isInput && picture.picture != "-" && !confirmation.yes
+    let ofCodes = try typedName == nil ? card.scanned?.name(isAsked: isAsked, in: context) : nil
+    guard let name = typedName ?? ofCodes ?? (isPass ? "" : nil)
     else {
       throw CommandFailure(.usage, Phrase("A card needs a name:").then("ucard add NAME NUMBER"))
     }
     card.payload = card.scanned == nil ? payload.asking(for: identifier.label, in: context) : payload
-    // If only one argument is given, and it looks like a number or a boarding pass, it is the payload.
-    let isNumber =
-      card.scanned == nil && card.payload.isEmpty
-      && (TypedCard.isNumber(name) || BoardingPass(Payload(text: name)) != nil)
-    if isNumber { card.payload.payload = name }
-    card.name = isNumber || name.isEmpty && typedName == nil ? nil : name
+    card.take(name: name.isEmpty && typedName == nil ? nil : name)
     return card
   }
 
@@ -207,15 +204,6 @@ struct Add: UCardCommand {
       payload.isTyped || payload.isEmpty
     else { return nil }
     return (payload.payload ?? name).flatMap(NamedPicture.init)
-  }
-
-  /// Returns the name for a card whose codes come from a picture: the name of the file or of a store, unless the person
-  /// types another one. Empty if there is no name to suggest.
-  private func name(for codes: PictureCodes, in context: CommandContext) throws -> String {
-    let suggestion = codes.suggestedName(try StoreCatalogue(in: context)) ?? ""
-    guard context.terminal.isInput, picture.picture != "-", !confirmation.yes else { return suggestion }
-    let offered = suggestion.isEmpty ? "" : " [\(suggestion)]"
-    return try context.answer(to: .nameOfCard(offered: offered)) ?? suggestion
   }
 
   /// Returns the command with the name and the number that the person answers; the command itself if one was given, or
@@ -236,11 +224,5 @@ struct Add: UCardCommand {
     case .missing, nil: break
     }
     return answered
-  }
-}
-
-extension Phrase {
-  fileprivate static func nameOfCard(offered: String) -> Phrase {
-    Phrase("What do you call the card?\(offered) ")
   }
 }

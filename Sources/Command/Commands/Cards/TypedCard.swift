@@ -20,6 +20,8 @@ struct TypedCard {
   /// The name of a missing picture file that was typed in place of a number or a name; nil for none.
   var missingPicture: NamedPicture?
   var identifier = IdentifierOptions()
+  /// Whether a phone has sent the card, so that nothing is said of options of `ucard add`.
+  var wasSent = false
   private let context: CommandContext
   /// Whether the person is asked about what may be mistyped.
   private let areDoubtsAsked: Bool
@@ -27,11 +29,25 @@ struct TypedCard {
   private let isForced: Bool
   /// Warnings about possible typing mistakes, which are written after the card was added if nobody can be asked.
   private var doubts: [Phrase] = []
+  /// Whether the person was asked whether to add the card.
+  private var wasAsked = false
 
   init(areDoubtsAccepted: Bool = false, isForced: Bool = false, in context: CommandContext) {
     areDoubtsAsked = context.terminal.isInput && !areDoubtsAccepted
     self.isForced = isForced
     self.context = context
+  }
+
+  /// Takes the only typed argument, or the name beside a payload or a picture: what looks like a number or a boarding pass
+  /// is the payload if there is no other.
+  ///
+  /// - Parameter name: nil for a card without a name.
+  mutating func take(name: String?) {
+    if let name, scanned == nil, payload.isEmpty, Self.isNumber(name) || BoardingPass(Payload(text: name)) != nil {
+      payload.payload = name
+    } else {
+      self.name = name
+    }
   }
 
   /// Returns the draft of the card, without its codes. The person may exchange its name and its number.
@@ -70,31 +86,69 @@ struct TypedCard {
       return (result, try options.json(of: [result.number], in: store, context))
     }
     let added = try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in
-      guard try missingPicture.map({ try isAccepted($0.doubt, .asItIs) }) ?? true,
-        try codes.allSatisfy({ own, choice in try isAccepted(own, choice, in: store) })
-      else { throw CommandFailure.nothingChanged }
+      guard try isWanted(codes, in: store) else { throw CommandFailure.nothingChanged }
       return store.path == nil ? nil : try stored(in: store)
     }
     // A wallet that is missing is made after the questions, so that they leave no new one behind.
     let (result, json) = try added ?? wallet.withWallet(.creating, force: isForced, in: context, stored)
+    try options.report([result.card.id], json, in: context) { sentence(about: result, codes, wallet: wallet) }
+    sayRest(about: result, codes, reporting: options, wallet: wallet)
+    return result
+  }
+
+  /// Asks what is doubtful.
+  ///
+  /// - Parameters:
+  ///   - codes: the result of `codes()`.
+  ///   - others: cards that are added with this one.
+  ///   - consent: a question that is asked if nothing is doubtful; nil for none.
+  /// - Returns: whether to add the card.
+  mutating func isWanted(
+    _ codes: [(identifier: Identifier, choice: CodeChoice)], besides others: [CardContent] = [],
+    consent: Phrase? = nil, in store: WalletStore
+  ) throws -> Bool {
+    guard try missingPicture.map({ try isAccepted($0.doubt, .asItIs) }) ?? true,
+      try codes.allSatisfy({ own, choice in try isAccepted(own, choice, besides: others, in: store) })
+    else { return false }
+    guard let consent, areDoubtsAsked, !wasAsked else { return true }
+    return try YesOption.ask(consent, in: context)
+  }
+
+  /// Whether the person may have meant the number for the other card of the same name.
+  ///
+  /// Both this advice and that of a doubt begin with an undo, so only one is given.
+  private func isForOther(_ result: AddResult, hasCode: Bool, wallet: ChangedWallet) -> Bool {
+    result.namesake.map { hasCode && !wallet.dryRun && !doubts.contains(.hasNumber($0)) } ?? false
+  }
+
+  /// The sentence that the card was added.
+  ///
+  /// - Parameter codes: the result of `codes()`.
+  func sentence(
+    about result: AddResult, _ codes: [(identifier: Identifier, choice: CodeChoice)], wallet: ChangedWallet
+  ) -> Phrase {
     let (content, number) = (result.card.content, result.number)
-    // Both this advice and that of a doubt begin with an undo, so only one is given.
-    let isForOther =
-      result.namesake.map { other in
-        !codes.isEmpty && !wallet.dryRun && !doubts.contains(.hasNumber(other))
-      } ?? false
-    try options.report([result.card.id], json, in: context) {
-      let ending = codes.isEmpty ? Self.parts(of: content.name)?.number : nil
-      let remark =
-        scanned?.remark ?? codes.first?.choice.remark ?? Phrase(", without a code.")
-      let command: SuggestedLine =
-        ending.map { "ucard identifier add '#\(number)' \($0)" } ?? "ucard identifier add '#\(number)' NUMBER"
-      return .sentences(
-        Phrase("Added “\(content.name)” as #\(number)\(remark)"), content.identifiers.selected?.secrecy,
-        result.taken?.phrase,
-        result.namesake.map { .namesake($0, isAdded: isForOther) },
-        codes.isEmpty && scanned == nil ? Phrase("To add a code:").then(command) : nil)
-    }
+    let isForOther = isForOther(result, hasCode: !codes.isEmpty, wallet: wallet)
+    let ending = codes.isEmpty ? Self.parts(of: content.name)?.number : nil
+    let typed = codes.first.map { wasSent ? Phrase(verbatim: ": \($0.choice.kind.name).") : $0.choice.remark }
+    let remark = scanned?.remark ?? typed ?? Phrase(", without a code.")
+    let command: SuggestedLine =
+      ending.map { "ucard identifier add '#\(number)' \($0)" } ?? "ucard identifier add '#\(number)' NUMBER"
+    return .sentences(
+      Phrase("Added “\(content.name)” as #\(number)\(remark)"), content.identifiers.selected?.secrecy,
+      result.taken?.phrase(canBeLeftOut: !wasSent),
+      result.namesake.map { .namesake($0, isAdded: isForOther) },
+      codes.isEmpty && scanned == nil ? Phrase("To add a code:").then(command) : nil)
+  }
+
+  /// Says what else there is to say of the card that was added: its times, and what is doubtful.
+  ///
+  /// - Parameter codes: the result of `codes()`.
+  func sayRest(
+    about result: AddResult, _ codes: [(identifier: Identifier, choice: CodeChoice)],
+    reporting options: ResultOptions, wallet: ChangedWallet
+  ) {
+    let (content, number) = (result.card.content, result.number)
     if codes.isEmpty, !wallet.dryRun, options.isMessage, !context.terminal.isInput, context.hasWaitingInput() {
       context.say(
         Phrase("Standard input was not read. If it has the number, pipe it into:").then(
@@ -103,12 +157,29 @@ struct TypedCard {
     if let times = result.changes.times(of: content, in: context), options.isMessage { context.say(times) }
     for (_, choice) in codes { choice.warn(in: context) }
     for warning in scanned?.warnings ?? [] { context.say(warning) }
+    let isForOther = isForOther(result, hasCode: !codes.isEmpty, wallet: wallet)
     for (index, doubt) in doubts.enumerated() {
       context.say(.sentences(doubt, index == doubts.count - 1 && !isForOther ? wallet.undoHint : nil))
     }
     context.say(result.overlaps)
-    return result
   }
+}
+
+extension PictureCodes {
+  /// The name for a card with these codes: that of the file or of a store, unless the person types another one. Empty if
+  /// there is no name to suggest.
+  ///
+  /// - Parameter isAsked: whether the person is asked.
+  func name(isAsked: Bool, in context: CommandContext) throws -> String {
+    let suggestion = suggestedName(try StoreCatalogue(in: context)) ?? ""
+    guard isAsked else { return suggestion }
+    return try context.answer(to: .nameOfCard(offered: suggestion.isEmpty ? "" : " [\(suggestion)]")) ?? suggestion
+  }
+}
+
+extension Phrase {
+  /// The question for the name of a card.
+  static func nameOfCard(offered: String) -> Phrase { Phrase("What do you call the card?\(offered) ") }
 }
 
 extension CommandContext {
@@ -169,11 +240,15 @@ extension TypedCard {
   /// Returns whether to add the identifier, even if its number may be mistyped or another card has it.
   ///
   /// - Throws: `WalletError`, `StreamError`.
-  private mutating func isAccepted(_ identifier: Identifier, _ choice: CodeChoice, in store: WalletStore) throws -> Bool
-  {
+  private mutating func isAccepted(
+    _ identifier: Identifier, _ choice: CodeChoice, besides others: [CardContent], in store: WalletStore
+  ) throws -> Bool {
     if let doubt = choice.typingDoubt, try !isAccepted(doubt, .asItIs(identifier.kind.name)) { return false }
     if let other = try store.card(carrying: identifier) {
       guard try isAccepted(.hasNumber(other), .anotherCard) else { return false }
+    } else if others.contains(where: { $0.identifiers.contains { $0.isSameCode(as: identifier) } }) {
+      let doubt = Phrase("Another card that you add now has this number, too.")
+      guard try isAccepted(doubt, .anotherCard) else { return false }
     }
     return true
   }
@@ -183,8 +258,14 @@ extension TypedCard {
       if !doubts.contains(doubt) { doubts.append(doubt) }
       return true
     }
+    wasAsked = true
     return try YesOption.ask(.sentences(doubt, question), in: context)
   }
+}
+
+extension Identifier {
+  /// Whether another identifier has the same number, and a code of the same type.
+  fileprivate func isSameCode(as other: Identifier) -> Bool { kind == other.kind && payload == other.payload }
 }
 
 extension Phrase {

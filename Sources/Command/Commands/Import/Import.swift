@@ -125,7 +125,7 @@ struct Import: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let context = ResultOptions(report, isQuiet: quiet).applied(to: context)
-    var request = ImportRequest(sources, in: context)
+    var request = ImportRequest(sources.map(ImportSource.init), in: context)
     request.reading.format = format
     request.reading.columns = try chosenColumns()
     request.reading.isForced = force

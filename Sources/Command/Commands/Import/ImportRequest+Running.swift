@@ -13,7 +13,7 @@ internal import Words
 
 extension ImportRequest {
   /// Creates a request of the person at this machine.
-  init(_ sources: [String], in context: CommandContext) {
+  init(_ sources: [ImportSource], in context: CommandContext) {
     var stores: StoreCatalogue?
     self.init(
       sources: sources,
@@ -36,15 +36,17 @@ extension ImportRequest {
 
   /// Imports the files, and reports the result.
   ///
+  /// - Parameter sayMade: says that the cards which a person has made were added.
   /// - Returns: the cards that the report names, each once. They are all if `reportsEveryCard` is true.
   /// - Throws: `CommandFailure` if not everything was stored.
   @discardableResult
   func run(
     report format: ResultOptions.Format = .text, password: PasswordOption = PasswordOption(), wallet: WalletLocation,
-    in context: CommandContext
+    in context: CommandContext, sayMade: ([AddResult]) -> Void = { _ in }
   ) throws -> [ImportOutcome] {
     let person = ImportPersonAtTerminal(
-      password: password, canAsk: context.terminal.isInput && !sources.contains("-"), context: context)
+      password: password, canAsk: context.terminal.isInput && !readsInput, context: context)
+    var added: [AddResult] = []
     var result = ImportResult(of: [], keepsEveryCard: reportsEveryCard)
     var overlaps: [Phrase] = []
     var report: ImportReport {
@@ -52,7 +54,7 @@ extension ImportRequest {
     }
     do {
       let files = try FileImport(self, asking: person, Progress(context))
-      defer { result = files.result }
+      defer { (result, added) = (files.result, files.added) }
       try withWallet(wallet, in: context) { store in
         try files.merge(into: store) {
           overlaps = try Slots.conflicts($0, of: $1, local: context.zone).map { $0.phrase(in: context) }
@@ -62,10 +64,11 @@ extension ImportRequest {
       guard try YesOption.ask(missing.question, in: context) else { throw CommandFailure.nothingChanged }
       var request = self
       request.mayMissMost = true
-      return try request.run(report: format, password: password, wallet: wallet, in: context)
+      return try request.run(report: format, password: password, wallet: wallet, in: context, sayMade: sayMade)
     } catch {
       throw try explain(error, report, format, in: context)
     }
+    sayMade(added)
     try finish(report, format, in: context)
     var seen: Set<Int> = []
     return result.outcomes.filter { $0.number > 0 && seen.insert($0.number).inserted }
@@ -112,7 +115,8 @@ extension ImportRequest {
   /// Writes the report of cards that were stored.
   private func finish(_ report: ImportReport, _ format: ResultOptions.Format, in context: CommandContext) throws {
     switch format {
-    case .text: report.say()
+    // What was said of the cards that a person has made needs no counts.
+    case .text: if sources.isEmpty { report.sayFaults() } else { report.say() }
     case .json:
       do throws(StreamError) {
         try context.data.write(JSONValue.object(report.json(stored: true)).bytes(.indented))

@@ -103,7 +103,7 @@ struct Sync: UCardCommand {
     let name = try phone.name.asName(of: .phone)
     func share() throws { try household.synced(store, yes, in: context).say(isQuiet: true, in: context) }
     let copies = try phone.receive { path in
-      var request = ImportRequest([path], in: context)
+      var request = ImportRequest([ImportSource(path)], in: context)
       request.phone = name
       request.mayMissMost = yes.yes
       try request.run(wallet: wallet, in: context)

@@ -37,6 +37,20 @@ struct ServedPage {
 
   mutating func paragraph(_ phrase: Phrase) { body += "<p>\(text(phrase))</p>\n" }
 
+  /// Adds a paragraph that screen readers read at once, since it says what is wrong.
+  mutating func alert(_ phrase: Phrase) { body += "<p class=\"alert\" role=\"alert\">\(text(phrase))</p>\n" }
+
+  mutating func list(_ phrases: [Phrase]) {
+    body += "<ul>\n" + phrases.map { "<li>\(text($0))</li>\n" }.joined() + "</ul>\n"
+  }
+
+  /// Adds a group of a form.
+  ///
+  /// - Parameter controls: its controls, as HTML.
+  mutating func group(_ title: Phrase, _ controls: [String]) {
+    body += "<fieldset>\n<legend>\(text(title))</legend>\n\(controls.joined())</fieldset>\n"
+  }
+
   /// Adds a link as large as a button, with an explanation.
   mutating func choice(_ path: String, _ name: Phrase, _ explanation: Phrase) {
     body += "<a class=\"choice\" href=\"\(path)\"><strong>\(text(name))</strong><span>\(text(explanation))</span></a>\n"
@@ -74,6 +88,10 @@ struct ServedPage {
     .choice strong { display: block; font-size: 1.15rem }
     .choice:focus-visible, button:focus-visible, input:focus-visible, textarea:focus-visible { outline: 3px solid #2b74d9; \
     outline-offset: 2px }
+    fieldset { margin: 0 0 1.25rem; padding: 0; border: 0; min-width: 0 }
+    legend { padding: 0; margin: 0 0 .6rem; font-size: 1.2rem; font-weight: 700 }
+    li, .alert { overflow-wrap: anywhere }
+    .alert { padding: .7rem .9rem; border-left: 5px solid #c22; white-space: pre-line }
     button { font: inherit; font-weight: 600; background: #1f5fbf; border-color: #1f5fbf; color: #fff }
     label { display: block; font-weight: 600; margin: 0 0 1.1rem }
     input, textarea { display: block; box-sizing: border-box; width: 100%; margin-top: .35rem; padding: .7rem; font: inherit; \

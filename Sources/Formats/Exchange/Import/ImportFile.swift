@@ -29,7 +29,7 @@ public final class ImportFile: Sendable {
   init(_ content: some RandomAccess) { self.content = content }
 
   /// Creates a file to import from bytes in memory.
-  convenience init(_ bytes: [UInt8]) { self.init(Bytes(bytes: bytes)) }
+  package convenience init(_ bytes: [UInt8]) { self.init(Bytes(bytes: bytes)) }
 
   /// The number of bytes.
   public var size: Int { content.size }

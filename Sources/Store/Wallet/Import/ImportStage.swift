@@ -30,8 +30,12 @@ public final class ImportStage {
   public var mayMissMost = false
   /// The number of files so far.
   private(set) var fileCount = 0
-  /// The number of cards so far.
+  /// The number of cards of files so far.
   public private(set) var cardCount = 0
+  /// The cards that a person has made, each with the number of its file, and the pictures of all.
+  private(set) var made: (cards: [(card: NewCard, file: Int)], pictures: [CardPicture]) = ([], [])
+  /// Whether there are no cards so far.
+  public var isEmpty: Bool { cardCount == 0 && made.cards.isEmpty }
 
   /// The formats of the files that have every card of a phone, by the number of the file.
   private(set) var completeFormats: [Int: String] = [:]
@@ -99,6 +103,16 @@ public final class ImportStage {
 
   /// Marks the beginning of another file.
   public func beginFile() { fileCount += 1 }
+
+  /// Adds a card that a person has made. It is new, whatever cards the wallet has, and comes before those of the files.
+  ///
+  /// - Parameters:
+  ///   - pictures: its pictures.
+  ///   - file: the number of what it was made of among the files, the first of which is 1.
+  public func add(made card: NewCard, pictures: [CardPicture], of file: Int) {
+    made.cards.append((card, file))
+    made.pictures += pictures
+  }
 
   /// Adds a category, which may have no cards.
   ///

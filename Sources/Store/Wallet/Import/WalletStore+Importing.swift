@@ -12,8 +12,8 @@ extension WalletStore {
   ///   - isDryRun: whether to leave the wallet as it is, and only return the counts.
   ///   - time: the moment of the import.
   ///   - feed: adds the content of the files to the stage. The wallet can be used in the meantime.
-  ///   - reportsEveryCard: whether `outcome` also receives cards that are new or unchanged.
-  ///   - outcome: receives the results, in the order of the files.
+  ///   - reportsEveryCard: whether `outcome` also receives cards of files that are new or unchanged.
+  ///   - outcome: receives the results: first of the cards that a person has made, then in the order of the files.
   ///   - events: receives the wallet with the imported cards, and the numbers of those that were added or updated and have
   ///     an event.
   /// - Returns: the numbers of cards by result.
@@ -31,7 +31,7 @@ extension WalletStore {
             try database.transaction(.deferred) { try feed(stage) }
             return try database.transaction(.immediate, commits: !isDryRun) {
               if !isDryRun { try takeOver(database) }
-              let counts = try merge(stage, conflict, at: time, lost: outcome)
+              let counts = try merge(stage, conflict, at: time, tell: outcome)
               try Self.report(everyCard: reportsEveryCard, stage.database, outcome)
               let dated = try Self.dated(stage.database)
               if !dated.isEmpty { try events(WalletSnapshot(database), dated) }
@@ -77,7 +77,7 @@ extension WalletStore {
   }
 
   private func merge(
-    _ stage: ImportStage, _ conflict: ImportConflict, at time: Instant, lost tell: (ImportOutcome) throws -> Void
+    _ stage: ImportStage, _ conflict: ImportConflict, at time: Instant, tell: (ImportOutcome) throws -> Void
   ) throws -> ImportCounts {
     let database = stage.database
     guard try WalletLock.current(in: database)?.recipient == stage.sealing.name else {
@@ -92,17 +92,18 @@ extension WalletStore {
       return .integer(
         same.isDisjoint(with: [.name, .identifier]) ? 0 : sameParts(other, other).isSubset(of: same) ? 2 : 1)
     } _: {
-      try mergeStaged(stage, conflict, at: time, lost: tell)
+      try mergeStaged(stage, conflict, at: time, tell: tell)
     }
   }
 
   private func mergeStaged(
-    _ stage: ImportStage, _ conflict: ImportConflict, at time: Instant, lost tell: (ImportOutcome) throws -> Void
+    _ stage: ImportStage, _ conflict: ImportConflict, at time: Instant, tell: (ImportOutcome) throws -> Void
   ) throws -> ImportCounts {
     let database = stage.database
     let step = try Self.beginStep(.import, at: time, in: database)
     let feed = FeedRecords(stage)
     let known = try feed.knownCount()
+    try addMade(stage, at: time, step: step, tell)
     for file in 1...max(stage.fileCount, 1) {
       try ImportMerge(stage, file: file, isLast: file >= stage.fileCount, conflict, at: time, step: step).run()
     }
@@ -134,7 +135,9 @@ extension WalletStore {
       let result = ImportOutcome.Result(rawValue: try reader.requiredText())
       counts.add(try reader.requiredNumber(), of: result)
     }
-    counts.added = stage.cardCount - counts.updated - counts.unchanged - counts.skipped - counts.deletedHere
+    let ofFiles = stage.cardCount - counts.updated - counts.unchanged - counts.skipped - counts.deletedHere
+    let made = stage.made.cards.map(\.card.content.name)
+    counts.added = made.count + ofFiles
     let subjects = try database.texts(
       """
       SELECT name FROM staging.card LEFT JOIN staging.match ON match.card_id = card.id
@@ -143,9 +146,26 @@ extension WalletStore {
       """)
     try endStep(
       step, onlyAdds: counts.updated == 0 && lostNames.isEmpty,
-      StepSubjects(subjects + lostNames, count: counts.added + counts.updated + lostNames.count), in: database)
+      StepSubjects(made + subjects + lostNames, count: counts.added + counts.updated + lostNames.count), in: database)
     try EventNotices.follow(step, at: time, in: database)
     return counts
+  }
+
+  /// Adds the cards that a person has made.
+  private func addMade(
+    _ stage: ImportStage, at time: Instant, step: Int, _ tell: (ImportOutcome) throws -> Void
+  ) throws {
+    guard !stage.made.cards.isEmpty else { return }
+    let database = stage.database
+    try ChangeRecorder.begin(step, onlyAdds: true, in: database)
+    try Self.keep(stage.made.pictures, in: database)
+    for (card, file) in stage.made.cards {
+      let number = try CardRecord.insert(card.content, id: card.id, at: time, in: database)
+      try tell(
+        ImportOutcome(
+          result: .added, name: card.content.name, id: card.id, number: number, differences: [], file: file - 1,
+          location: ImportLocation()))
+    }
   }
 
   /// The numbers of the cards with an event that the import added or updated.
