@@ -1,7 +1,7 @@
 internal import Glibc
 internal import CPNG
 
-/// A picture of black and white pixels.
+/// A picture of black and white pixels, and of gray ones at the edges of letters.
 public struct Bitmap: Hashable, Sendable {
   /// The number of pixels in a row.
   public let width: Int
@@ -11,6 +11,8 @@ public struct Bitmap: Hashable, Sendable {
   let stride: Int
   /// The rows from the top; a set bit is white.
   private(set) var bits: [UInt8]
+  /// The rows as above; a set bit makes a black pixel dark gray, and a white one light gray. Empty if no pixel is gray.
+  private(set) var grays: [UInt8] = []
 
   /// Creates a white picture.
   ///
@@ -58,7 +60,37 @@ public struct Bitmap: Hashable, Sendable {
     for y in rows { blacken(columns, row: y) }
   }
 
-  /// Copies row `y` to the rows after it, so that `count` rows are the same.
+  /// Whether the pixel in column `x` of row `y` is dark gray instead of black, or light gray instead of white.
+  ///
+  /// - Precondition: the pixel is in the picture.
+  func isGray(_ x: Int, _ y: Int) -> Bool {
+    precondition(x >= 0 && x < width && y >= 0 && y < height, "the pixel is in the picture")
+    return !grays.isEmpty && grays[y * stride + x >> 3] & (0x80 >> UInt8(x & 7)) != 0
+  }
+
+  /// Draws a stamp with its top left corner at (`x`, `y`) on white pixels.
+  ///
+  /// - Precondition: the stamp is inside the picture.
+  public mutating func draw(_ stamp: Stamp, x: Int, y: Int) {
+    precondition(
+      x >= 0 && y >= 0 && stamp.width <= width - x && stamp.height <= height - y, "the stamp is inside the picture")
+    if grays.isEmpty { grays = [UInt8](repeating: 0, count: bits.count) }
+    for (index, strip) in stamp.strips.enumerated() {
+      let column = x + index * Stamp.stripWidth
+      let shift = UInt64(column & 7)
+      for (row, var (black, gray)) in strip.enumerated() where black | gray != 0 {
+        (black, gray) = (black >> shift, gray >> shift)
+        var byte = (y + row) * stride + column >> 3
+        while black | gray != 0 {
+          bits[byte] &= ~UInt8(black >> 56)
+          grays[byte] |= UInt8(gray >> 56)
+          (black, gray, byte) = (black << 8, gray << 8, byte + 1)
+        }
+      }
+    }
+  }
+
+  /// Copies row `y`, which has no gray pixels, to the rows after it, so that `count` rows are the same.
   ///
   /// - Precondition: the rows are in the picture, and `count` is at least 1.
   public mutating func repeatRow(_ y: Int, count: Int) {
@@ -81,10 +113,12 @@ public struct Bitmap: Hashable, Sendable {
   public func extended(width: Int, height: Int) -> Bitmap {
     precondition(width >= self.width && height >= self.height, "the picture is not larger")
     var extended = Bitmap(width: width, height: height)
+    if !grays.isEmpty { extended.grays = [UInt8](repeating: 0, count: extended.bits.count) }
     for y in 0..<self.height {
       // The bits after the last pixel of a row are white, too.
-      extended.bits.replaceSubrange(
-        y * extended.stride..<y * extended.stride + stride, with: bits[y * stride..<(y + 1) * stride])
+      let (row, copy) = (y * stride..<(y + 1) * stride, y * extended.stride..<y * extended.stride + stride)
+      extended.bits.replaceSubrange(copy, with: bits[row])
+      if !grays.isEmpty { extended.grays.replaceSubrange(copy, with: grays[row]) }
     }
     return extended
   }
@@ -94,16 +128,57 @@ public struct Bitmap: Hashable, Sendable {
     let turns = quarterTurns & 3
     guard turns != 0 else { return self }
     var turned = turns == 2 ? Bitmap(width: width, height: height) : Bitmap(width: height, height: width)
+    if !grays.isEmpty { turned.grays = [UInt8](repeating: 0, count: turned.bits.count) }
     for y in 0..<height {
-      for x in 0..<width where self[x, y] {
-        switch turns {
-        case 1: turned.blacken(height - 1 - y..<height - y, row: x)
-        case 2: turned.blacken(width - 1 - x..<width - x, row: height - 1 - y)
-        default: turned.blacken(y..<y + 1, row: width - 1 - x)
-        }
+      for x in 0..<width where self[x, y] || isGray(x, y) {
+        let (column, row) =
+          switch turns {
+          case 1: (height - 1 - y, x)
+          case 2: (width - 1 - x, height - 1 - y)
+          default: (y, width - 1 - x)
+          }
+        if self[x, y] { turned.blacken(column..<column + 1, row: row) }
+        if isGray(x, y) { turned.grays[row * turned.stride + column >> 3] |= 0x80 >> UInt8(column & 7) }
       }
     }
     return turned
+  }
+}
+
+/// A small drawing in black and gray, such as a letter, which is made once and drawn on many bitmaps.
+public struct Stamp: Sendable {
+  /// The number of pixels in a row.
+  public let width: Int
+  /// The number of rows.
+  public let height: Int
+  /// Parts of `stripWidth` columns from the left: in each row, the pixels that are black or dark gray, and those that are
+  /// gray, the leftmost in the highest bit.
+  let strips: [[(black: UInt64, gray: UInt64)]]
+
+  /// The columns that a word has, wherever in a byte a strip begins.
+  static let stripWidth = 56
+
+  /// Makes a stamp.
+  ///
+  /// - Parameters:
+  ///   - width: the number of pixels in a row.
+  ///   - height: the number of rows.
+  ///   - darkness: how dark the pixel in a column of a row is, from 0 for white to 1 for black.
+  public init(width: Int, height: Int, darkness: (_ x: Int, _ y: Int) -> Double) {
+    self.width = width
+    self.height = height
+    strips = Swift.stride(from: 0, to: width, by: Self.stripWidth).map { left in
+      (0..<height).map { y in
+        var (black, gray): (UInt64, UInt64) = (0, 0)
+        for x in left..<min(left + Self.stripWidth, width) {
+          let level = Int((darkness(x, y) * 3).rounded())
+          let bit: UInt64 = 1 << UInt64(63 - (x - left))
+          if level > 1 { black |= bit }
+          if level == 1 || level == 2 { gray |= bit }
+        }
+        return (black, gray)
+      }
+    }
   }
 }
 

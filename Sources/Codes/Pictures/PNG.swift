@@ -25,7 +25,7 @@ public enum PNG {
     }
   }
 
-  /// Encodes `bitmap` as a PNG file, with 1 bit per pixel.
+  /// Encodes `bitmap` as a PNG file, with 1 bit per pixel, or with 2 if it has gray pixels and no palette.
   ///
   /// - Parameters:
   ///   - bitmap: the picture.
@@ -39,7 +39,12 @@ public enum PNG {
     try file(width: bitmap.width, height: bitmap.height, pixelsPerMetre, title) {
       width, height, resolution, title, file in
       bitmap.bits.withUnsafeBufferPointer { rows in
-        cpng_write_1bit(rows.baseAddress, width, height, palette?.bytes, resolution, title, &file)
+        guard palette == nil, !bitmap.grays.isEmpty else {
+          return cpng_write_1bit(rows.baseAddress, width, height, palette?.bytes, resolution, title, &file)
+        }
+        return bitmap.grays.withUnsafeBufferPointer {
+          cpng_write_2bit(rows.baseAddress, $0.baseAddress, width, height, resolution, title, &file)
+        }
       }
     }
   }

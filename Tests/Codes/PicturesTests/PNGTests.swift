@@ -69,6 +69,43 @@ import Witnesses
     try expectReadBack(draw(content, width: 2_000, height: 700, &generator), "\(content)")
   }
 
+  /// Stamps of any width at any place of a byte, in black, two grays and white.
+  @Test func grayPixelsAreReadBackAsTheyAre() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path("gray.png")
+    var generator = SeededGenerator("png grays")
+    for width in [1, 7, 20, 55, 56, 57, 120] {
+      let levels = (0..<width * 9).map { _ in Int.random(in: 0...3, using: &generator) }
+      let stamp = Stamp(width: width, height: 9) { Double(levels[$1 * width + $0]) / 3 }
+      for left in 0..<9 {
+        var bitmap = Bitmap(width: width + left + 3, height: 14)
+        bitmap.blacken(0..<bitmap.width, rows: 0..<2)
+        bitmap.draw(stamp, x: left, y: 3)
+        for turns in 0..<4 {
+          try Data(PNG.data(bitmap.rotated(quarterTurns: turns))).write(to: URL(fileURLWithPath: path))
+          let picture = try GrayPicture(file: path)
+          for y in 0..<bitmap.height {
+            for x in 0..<bitmap.width {
+              let isStamp = (left..<left + width).contains(x) && (3..<12).contains(y)
+              let level = y < 2 ? 3 : isStamp ? levels[(y - 3) * width + x - left] : 0
+              let (column, row) =
+                switch turns {
+                case 0: (x, y)
+                case 1: (bitmap.height - 1 - y, x)
+                case 2: (bitmap.width - 1 - x, bitmap.height - 1 - y)
+                default: (y, bitmap.width - 1 - x)
+                }
+              guard Int(picture[column, row]) != 255 - 85 * level else { continue }
+              Issue.record("\(x), \(y) of \(width) pixels at \(left), turned \(turns) times")
+              return
+            }
+          }
+        }
+        #expect(bitmap.extended(width: 300, height: 20).extended(width: 301, height: 20)[left, 3] == bitmap[left, 3])
+      }
+    }
+  }
+
   /// Zint 2.11 writes pictures of such codes in as many bytes, on average, at zlib's best compression.
   @Test func linearCodesAreNoLargerThanZintWritesThem() throws {
     for (symbology, payload, most) in [

@@ -19,6 +19,12 @@ typedef struct {
 int cpng_write_1bit(const uint8_t *rows, uint32_t width, uint32_t height, const uint8_t *palette,
                     uint32_t pixels_per_metre, const char *title, cpng_file *file);
 
+/// Encodes a picture of 2 bits per pixel: black, dark gray, light gray, white. The other parameters are as above.
+///
+/// @param grays rows as above; a bit 1 makes a black pixel dark gray, and a white one light gray.
+int cpng_write_2bit(const uint8_t *rows, const uint8_t *grays, uint32_t width, uint32_t height,
+                    uint32_t pixels_per_metre, const char *title, cpng_file *file);
+
 /// Encodes a picture of red, green, blue and opacity, 8 bits each, with rows from the top. Colours are not multiplied with
 /// the opacity. The other parameters are as above.
 int cpng_write_rgba(const uint8_t *rows, uint32_t width, uint32_t height, uint32_t pixels_per_metre, const char *title,
