@@ -5,11 +5,11 @@ internal import LinearBarcodes
 struct CodeLayout {
   /// A line of text, in pieces that are centred at places of their own.
   struct Line {
-    let pieces: [(text: String, x: Double)]
-    /// The upper edge of the largest characters that share the baseline of this line.
-    let top: Double
-    /// The font size of the largest characters that share the baseline of this line.
-    let largest: Double
+    /// The pieces, each with its middle and the width that there is for it.
+    let pieces: [(text: String, x: Double, room: Double)]
+    /// The whole text of the line, with blanks at its end.
+    let text: String
+    let baseline: Double
     /// The font size.
     let size: Double
   }
@@ -76,6 +76,8 @@ extension CodeLayout {
 
   /// The font size in modules, if the text fits at that size.
   private static let fontSize = 10.0
+  /// The font size of text with letters beyond ASCII, which may have marks above capitals.
+  private static let fontSizeOfMarks = 8.5
   /// The font size below a matrix, in modules.
   private static let matrixFontSize = 2.5
   /// The distance of lines below a matrix, in modules.
@@ -85,10 +87,13 @@ extension CodeLayout {
   /// The width of a character of a monospaced font as a fraction of the font size; slightly more than in most fonts.
   private static let advance = 0.62
 
+  private static func mayHaveMarks(_ text: String) -> Bool { !text.utf8.allSatisfy { $0 < 0x80 } }
+
   /// The font size at which `text` fits into `width` modules; nil if it would be unreadable.
   private static func size(of text: String, width: Int) -> Double? {
     let columns = text.reduce(0) { $0 + $1.displayWidth }
-    let size = min(fontSize, Double(width) / (Double(max(columns, 1)) * advance))
+    let largest = mayHaveMarks(text) ? fontSizeOfMarks : fontSize
+    let size = min(largest, Double(width) / (Double(max(columns, 1)) * advance))
     return size < smallestFontSize ? nil : size
   }
 
@@ -107,7 +112,7 @@ extension CodeLayout {
     guard style.showsText else { return [] }
     let width = Double(symbol.width + 2 * symbol.quietZone)
     return symbol.text.lines(
-      most: PictureDrawing.maximumTextLines, charactersInLine: Int(width / (matrixFontSize * advance)))
+      most: PictureDrawing.maximumTextLines, columns: Int(width / (matrixFontSize * advance)))
   }
 
   private static func layout(of symbol: LinearSymbol, _ style: PictureStyle) -> CodeLayout {
@@ -121,10 +126,11 @@ extension CodeLayout {
     layout.rectangles = linear.rectangles
     // Small characters share the baseline of the large ones.
     let largest = text.map(\.size).max() ?? 0
+    let ascent = text.contains { mayHaveMarks($0.group.characters) } ? ascentOfMarks : ascent
     let lines = text.map { group, size in
       Line(
-        pieces: pieces(of: group, left: linear.left),
-        top: Double(group.isAbove ? linear.upperTextTop : linear.textTop), largest: largest, size: size)
+        pieces: pieces(of: group, left: linear.left), text: group.characters,
+        baseline: Double(group.isAbove ? linear.upperTextTop : linear.textTop) + largest * ascent, size: size)
     }
     for isAbove in [false, true] {
       layout.write(zip(text, lines).filter { $0.0.group.isAbove == isAbove }.map(\.1))
@@ -133,15 +139,16 @@ extension CodeLayout {
   }
 
   /// The characters of a group at their places, if the first bar is at `left`.
-  private static func pieces(of group: HumanReadableText, left: Int) -> [(text: String, x: Double)] {
+  private static func pieces(of group: HumanReadableText, left: Int) -> [(text: String, x: Double, room: Double)] {
     let left = Double(left + group.span.lowerBound)
+    let width = Double(group.span.count)
     switch group.alignment {
     case .centred:
-      return [(group.characters, left + Double(group.span.count) / 2)]
+      return [(group.characters, left + width / 2, width)]
     case .spread:
-      let pitch = Double(group.span.count) / Double(group.characters.count)
+      let pitch = width / Double(group.characters.count)
       return group.characters.enumerated().map { index, character in
-        (String(character), left + (Double(index) + 0.5) * pitch)
+        (String(character), left + (Double(index) + 0.5) * pitch, pitch)
       }
     }
   }
@@ -156,8 +163,8 @@ extension CodeLayout {
     layout.write(
       lines.enumerated().map { number, line in
         Line(
-          pieces: [(String(line), Double(width) / 2)], top: Double(codeEnd + number * matrixLineHeight),
-          largest: matrixFontSize, size: matrixFontSize)
+          pieces: [(String(line.withoutEndingBlanks), Double(width) / 2, Double(width))], text: String(line),
+          baseline: Double(codeEnd + number * matrixLineHeight) + matrixFontSize * ascent, size: matrixFontSize)
       })
     return layout
   }
@@ -243,13 +250,14 @@ extension CodeLayout {
 
   /// The distance from the top of a line to its baseline, as a fraction of the font size.
   private static let ascent = 0.78
+  /// The same of text below bars that may have marks above capitals.
+  private static let ascentOfMarks = 0.9
 
   /// The lines of the text as elements of SVG.
   private var lines: String {
     var elements = ""
     for line in texts.joined() {
-      let y = line.top + line.largest * Self.ascent
-      elements += "<text y=\"\(y.written())\" font-size=\"\(line.size.written())\">"
+      elements += "<text y=\"\(line.baseline.written())\" font-size=\"\(line.size.written())\">"
       for piece in line.pieces {
         elements += "<tspan x=\"\(piece.x.written())\">\(Markup.escaped(piece.text))</tspan>"
       }

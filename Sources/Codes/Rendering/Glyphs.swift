@@ -19,42 +19,9 @@ enum Glyphs {
       }
   }
 
-  /// Draws a character with its top left corner at (`x`, `y`), each of its dots `scale` pixels wide and high.
-  static func draw(_ character: Character, x: Int, y: Int, scale: Int, on bitmap: inout Bitmap) {
-    for (row, dots) in rows(of: character).enumerated() {
-      let top = y + row * scale
-      for column in 0..<width where dots & (0x10 >> UInt8(column)) != 0 {
-        let left = x + column * scale
-        bitmap.blacken(left..<left + scale, rows: top..<top + scale)
-      }
-    }
-  }
-
   /// The rows of a character from the top, with the leftmost dot in bit 4; empty for a character without a glyph.
   static func rows(of character: Character) -> [UInt8] {
     character.asciiValue.map { shapes[Int($0)] } ?? others[character] ?? []
-  }
-
-  /// The dots of a character as few rectangles.
-  static func rectangles(of character: Character) -> [(columns: Range<Int>, rows: Range<Int>)] {
-    var rectangles: [(columns: Range<Int>, rows: Range<Int>)] = []
-    for (row, dots) in rows(of: character).enumerated() {
-      var column = 0
-      while column < width {
-        let start = column
-        while column < width, dots & (0x10 >> UInt8(column)) != 0 { column += 1 }
-        if column > start {
-          let columns = start..<column
-          if let above = rectangles.firstIndex(where: { $0.columns == columns && $0.rows.upperBound == row }) {
-            rectangles[above].rows = rectangles[above].rows.lowerBound..<row + 1
-          } else {
-            rectangles.append((columns, row..<row + 1))
-          }
-        }
-        column += 1
-      }
-    }
-    return rectangles
   }
 
   /// The rows of each ASCII character. The drawings are read as bytes: as characters they take a third of the time of

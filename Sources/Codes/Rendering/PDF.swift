@@ -2,7 +2,7 @@ internal import Values
 
 /// Portable Document Format, ISO 32000-1: files of codes, a page each.
 ///
-/// The same pages make the same file: it has no date, and nothing depends on the fonts of this machine. It is ASCII.
+/// The same pages make the same file, as long as this machine has the same fonts: it has no date. It is ASCII.
 public enum PDF {
   /// Makes a file.
   ///
@@ -13,28 +13,40 @@ public enum PDF {
   /// - Precondition: there is a page.
   public static func data(_ pages: [PDFPage], title: String? = nil, creator: String? = nil) -> [UInt8] {
     precondition(!pages.isEmpty, "a document has pages")
-    let font = PDFFont(pages.flatMap(\.texts))
-    // Each page has two objects, from the third on; the font follows them.
+    let fonts = PDFFonts(pages.flatMap(\.texts))
+    var letters = PDFLetters()
+    let contents = pages.map { $0.content(fonts, &letters) }
+    // The catalogue and the pages are the first objects; each page has two.
     let pageNumbers = pages.indices.map { 3 + 2 * $0 }
-    let fontNumber = 3 + 2 * pages.count
-    let resources = font.isEmpty ? "<<>>" : "<</Font<</\(PDFFont.name) \(fontNumber) 0 R>>>>"
+    let resources = 3 + 2 * pages.count
+    let glyph = resources + 1
+    let fontNumbers = fonts.fonts.indices.map { glyph + 1 + 2 * $0 }
+    let formNumbers = letters.forms.indices.map { glyph + 1 + 2 * fonts.fonts.count + $0 }
 
     var file = PDFFile()
     file.append("<</Type/Catalog/Pages 2 0 R>>")
     file.append("<</Type/Pages/Count \(pages.count)/Kids[\(pageNumbers.map { "\($0) 0 R" }.joined(separator: " "))]>>")
-    for (page, number) in zip(pages, pageNumbers) {
+    for ((page, content), number) in zip(zip(pages, contents), pageNumbers) {
       let (width, height) = (page.size.width.written(decimals: 6), page.size.height.written(decimals: 6))
       file.append(
         """
-        <</Type/Page/Parent 2 0 R/MediaBox[0 0 \(width) \(height)]/Resources\(resources)/Contents \(number + 1) 0 R>>
+        <</Type/Page/Parent 2 0 R/MediaBox[0 0 \(width) \(height)]/Resources \(resources) 0 R/Contents \(number + 1) 0 R>>
         """)
-      file.append(stream: page.content(font))
+      file.append(stream: content)
     }
-    if !font.isEmpty {
-      file.append(font.dictionary(glyph: fontNumber + 1, unicode: fontNumber + 2))
-      file.append(stream: PDFFont.glyph)
+    func named(_ names: [String], _ numbers: [Int]) -> String {
+      zip(names, numbers).map { "/\($0) \($1) 0 R" }.joined()
+    }
+    file.append(
+      """
+      <</Font<<\(named(fonts.fonts.map(\.name), fontNumbers))>>/XObject<<\(named(letters.forms.map(\.name), formNumbers))>>>>
+      """)
+    file.append(stream: PDFFont.glyph)
+    for (font, number) in zip(fonts.fonts, fontNumbers) {
+      file.append(font.dictionary(glyph: glyph, unicode: number + 1))
       file.append(stream: font.unicode)
     }
+    for form in letters.forms { file.append(stream: form.stream, form.entries) }
     return file.ended(title: title, creator: creator)
   }
 
@@ -83,8 +95,10 @@ private struct PDFFile {
   }
 
   /// Appends a stream of ASCII.
-  mutating func append(stream: String) {
-    append("<</Length \(stream.utf8.count)>>\nstream\n\(stream)\nendstream")
+  ///
+  /// - Parameter entries: further entries of its dictionary.
+  mutating func append(stream: String, _ entries: String = "") {
+    append("<</Length \(stream.utf8.count)\(entries)>>\nstream\n\(stream)\nendstream")
   }
 
   /// The whole file, whose first object is the catalogue.
@@ -119,44 +133,68 @@ private struct PDFFile {
   }
 }
 
-/// A font of PDF with the characters of a document's texts, and nothing to see: the letters are drawn as rectangles, and
-/// this says which they are.
+/// The fonts of the text that can be copied. Each has a byte for each of its characters: ASCII is in the first one.
+struct PDFFonts {
+  let fonts: [PDFFont]
+
+  /// Creates fonts for `texts`.
+  init(_ texts: [String]) {
+    let used = Set(texts.joined())
+    let ascii = used.filter { $0.asciiValue != nil }.sorted()
+    let beyond = used.filter { $0.asciiValue == nil }.sorted()
+    let room = PDFFont.bytesBeyondASCII.count
+    let starts = Array(stride(from: 0, to: max(beyond.count, ascii.isEmpty ? 0 : 1), by: room))
+    fonts = starts.map { start in
+      PDFFont(
+        name: "F\(start / room)", ascii: start == 0 ? ascii : [],
+        others: Array(beyond[min(start, beyond.count)..<min(start + room, beyond.count)]))
+    }
+  }
+
+  /// The operators that show a text in fonts of a size.
+  func operators(for text: String, size: String) -> String {
+    var runs: [(font: Int, bytes: [UInt8])] = []
+    for character in text {
+      guard let index = fonts.firstIndex(where: { $0.byte(of: character) != nil }),
+        let byte = fonts[index].byte(of: character)
+      else { continue }
+      if runs.last?.font == index { runs[runs.count - 1].bytes.append(byte) } else { runs.append((index, [byte])) }
+    }
+    return runs.map { "/\(fonts[$0.font].name) \(size) Tf \(PDF.string($0.bytes)) Tj" }.joined(separator: "\n")
+  }
+}
+
+/// A font of PDF with some characters, and nothing to see: the letters are drawn as outlines, and this says which they are.
 ///
 /// It is of Type 3 (ISO 32000-1, 9.6.5), whose glyphs are drawings in the file, so that nothing depends on the fonts of a
 /// viewer.
 struct PDFFont {
   /// The name of the font in pages.
-  static let name = "F"
+  let name: String
+  /// The bytes for characters beyond ASCII, which has its own.
+  static let bytesBeyondASCII: ClosedRange<UInt8> = 0x80...0xFF
   /// The width of each character, as a fraction of the font size.
-  static let advance = Double(Glyphs.advance) / 10
+  static let advance = 0.6
   /// The width of each character in units of the font.
   private static let width = 600
+  /// The height of capitals in units of the font.
+  private static let capitals = 700
 
-  /// The bytes of characters beyond ASCII, which has its own.
-  private let others: [Character: UInt8]
+  private let bytes: [Character: UInt8]
   /// The characters in the order of their bytes.
   private let characters: [(byte: UInt8, character: Character)]
 
-  /// Creates a font for `texts`.
-  ///
-  /// - Precondition: each character has a glyph.
-  init(_ texts: [String]) {
-    let used = Set(texts.joined())
-    let beyond = used.filter { $0.asciiValue == nil }.sorted()
-    precondition(beyond.count <= 0x80, "there are few glyphs")
-    others = Dictionary(uniqueKeysWithValues: zip(beyond, 0x80...0xFF))
+  /// Creates a font of characters of ASCII and others.
+  init(name: String, ascii: [Character], others: [Character]) {
+    self.name = name
     characters =
-      used.compactMap { character in character.asciiValue.map { (byte: $0, character: character) } }
-      .sorted { $0.byte < $1.byte } + beyond.enumerated().map { (byte: 0x80 + UInt8($0), character: $1) }
+      ascii.compactMap { character in character.asciiValue.map { (byte: $0, character: character) } }
+      .sorted { $0.byte < $1.byte } + zip(Self.bytesBeyondASCII, others).map { (byte: $0, character: $1) }
+    bytes = Dictionary(characters.map { ($0.character, $0.byte) }) { first, _ in first }
   }
 
-  /// Whether there is no text.
-  var isEmpty: Bool { characters.isEmpty }
-
-  /// A text as a string of this font, in ASCII.
-  func string(_ text: String) -> String {
-    PDF.string(text.compactMap { $0.asciiValue ?? others[$0] })
-  }
+  /// The byte of a character; nil if the font lacks it.
+  func byte(of character: Character) -> UInt8? { bytes[character] }
 
   /// The font as an object.
   ///
@@ -170,7 +208,7 @@ struct PDFFont {
     let used = Set(characters.map(\.byte))
     let widths = (first...last).map { used.contains($0) ? "\(Self.width)" : "0" }.joined(separator: " ")
     return """
-      <</Type/Font/Subtype/Type3/FontBBox[0 -200 \(Self.width) \(100 * Glyphs.baseline)]/FontMatrix[.001 0 0 .001 0 0]
+      <</Type/Font/Subtype/Type3/FontBBox[0 -200 \(Self.width) \(Self.capitals)]/FontMatrix[.001 0 0 .001 0 0]
       /FirstChar \(first)/LastChar \(last)/Widths[\(widths)]
       /Encoding<</Type/Encoding/Differences[\(names)]>>
       /CharProcs<<\(glyphs)>>
@@ -180,7 +218,7 @@ struct PDFFont {
 
   /// The drawing of every character. It only has the width and the box of the letters, which PDFium needs to find
   /// rotated text.
-  static let glyph = "\(width) 0 0 0 \(width) \(100 * Glyphs.baseline) d1"
+  static let glyph = "\(width) 0 0 0 \(width) \(capitals) d1"
 
   /// The characters of the bytes (ISO 32000-1, 9.10.3).
   var unicode: String {

@@ -1,7 +1,8 @@
 public import Barcodes
 
-/// Draws a code as a page of a PDF file: bars and modules of whole dots of a printer, the full quiet zone, and the number in
-/// letters of our own, so that no font is needed.
+/// Draws a code as a page of a PDF file: bars and modules of whole dots of a printer, the full quiet zone, and the number as
+/// outlines of letters, so that a viewer needs no font. The letters are those of the fonts of this machine; without librsvg,
+/// the small glyphs of this library.
 ///
 /// All bars get their exact widths where the resolution of the printer is a multiple of ``dotsPerInch``, and the page is
 /// printed at 100 %. ``PDF`` makes a file of pages.
@@ -10,7 +11,8 @@ public struct PDFDrawing: Sendable {
   public let moduleDots: Int
   /// The resolution in dots per inch.
   public let dotsPerInch: Double
-  /// The text, the height and the rotation of the picture. A text is left out if one of its characters has no glyph.
+  /// The text, the height and the rotation of the picture. A text is left out if one of its characters has neither a glyph
+  /// nor a font.
   public let style: PictureStyle
 
   /// The resolution for printers of which nothing is known: 300 dpi. Most printers have a multiple of it.
@@ -45,7 +47,7 @@ public struct PDFDrawing: Sendable {
   /// Draws `symbol` as a page of its size.
   public func page(of symbol: Symbol) -> PDFPage {
     let style =
-      Glyphs.cover(symbol.text)
+      Letters.cover(symbol.text)
       ? style : PictureStyle(showsText: false, barHeight: style.barHeight, rotation: style.rotation)
     return PDFPage(
       code: CodeLayout(symbol, style), rotation: style.rotation, moduleDots: moduleDots,
@@ -53,9 +55,9 @@ public struct PDFDrawing: Sendable {
   }
 
   /// Whether a part of the text of `symbol` is left out of the page, because it does not fit or has characters without a
-  /// glyph.
+  /// glyph and a font.
   public func leavesOutText(of symbol: Symbol) -> Bool {
-    style.showsText && (!Glyphs.cover(symbol.text) || CodeLayout.leavesOutText(of: symbol, style))
+    style.showsText && (!Letters.cover(symbol.text) || CodeLayout.leavesOutText(of: symbol, style))
   }
 }
 
@@ -80,14 +82,14 @@ public struct PDFPage: Sendable {
   /// The text that can be copied.
   var texts: [String] { code.texts.map(Self.characters) }
 
-  private static func characters(of lines: [CodeLayout.Line]) -> String {
-    lines.map { $0.pieces.map(\.text).joined() }.joined()
-  }
+  private static func characters(of lines: [CodeLayout.Line]) -> String { lines.map(\.text).joined() }
 
   /// The operators that draw the page (ISO 32000-1, annex A).
   ///
-  /// - Parameter font: returns a text as a string of the font that is called `PDFFont.name`.
-  func content(_ font: PDFFont) -> String {
+  /// - Parameters:
+  ///   - fonts: the fonts of the text that can be copied.
+  ///   - letters: the letters of the document, to which those of this page are added.
+  func content(_ fonts: PDFFonts, _ letters: inout PDFLetters) -> String {
     let (width, height) = size
     var content = """
       1 g 0 0 \(Self.number(width)) \(Self.number(height)) re f
@@ -99,10 +101,13 @@ public struct PDFPage: Sendable {
     }
     // All at once, so that no edge that two rectangles share is visible.
     content += "f Q\n\(matrix(unit: module)) cm\n"
-    for line in code.texts.joined() { content += Self.letters(of: line) }
-    if !code.texts.isEmpty {
-      content += "BT 3 Tr\n" + code.texts.map { Self.copiedText(of: $0, font) }.joined() + "ET\n"
+    var copied = ""
+    for text in code.texts {
+      let placed = Self.placed(text, &letters)
+      content += placed.map { Self.drawn($0) }.joined()
+      copied += Self.copiedText(Self.characters(of: text), over: placed, fonts)
     }
+    if !copied.isEmpty { content += "BT 3 Tr\n\(copied)ET\n" }
     return content
   }
 
@@ -123,57 +128,54 @@ public struct PDFPage: Sendable {
 
   // MARK: text
 
-  /// The width and height of a square of a letter, as a fraction of the font size.
-  private static let square = 0.1
+  /// A piece of a line, in modules.
+  private struct PlacedPiece {
+    let parts: [PDFLetters.Part]
+    let left: Double
+    let right: Double
+    let baseline: Double
+    let size: Double
+  }
 
-  /// The places of the pieces of a line, with their left edges.
-  private static func places(of line: CodeLayout.Line) -> [(text: String, left: Double, right: Double)] {
-    line.pieces.map { piece in
-      let width = Double(piece.text.count * Glyphs.advance - 1) * square * line.size
-      return (piece.text, piece.x - width / 2, piece.x + width / 2)
+  /// The pieces of lines that are one text, as large as there is room for each of them.
+  private static func placed(_ lines: [CodeLayout.Line], _ letters: inout PDFLetters) -> [PlacedPiece] {
+    let units = Double(Letters.unitsPerSize)
+    let pieces = lines.flatMap { line in
+      line.pieces.map { (piece: $0, letters: letters.parts(of: $0.text), line: line) }
+    }
+    let share = pieces.map { $0.piece.room * units / max(1, $0.letters.width * $0.line.size) }.min() ?? 1
+    return pieces.map { piece, letters, line in
+      let size = line.size * min(1, share)
+      let width = letters.width * size / units
+      return PlacedPiece(
+        parts: letters.parts, left: piece.x - width / 2, right: piece.x + width / 2, baseline: line.baseline, size: size
+      )
     }
   }
 
-  private static func baseline(of line: CodeLayout.Line) -> Double {
-    line.top + line.largest * square * Double(Glyphs.baseline)
-  }
-
-  /// The letters of a line as rectangles, in units of a square, which are mostly whole numbers.
-  private static func letters(of line: CodeLayout.Line) -> String {
-    let side = line.size * square
-    let places = places(of: line)
-    let left = places.first?.left ?? 0
-    let top = baseline(of: line) - side * Double(Glyphs.baseline)
-    var rectangles = ""
-    for place in places {
-      let start = (place.left - left) / side
-      for (index, character) in place.text.enumerated() {
-        for (columns, rows) in Glyphs.rectangles(of: character) {
-          let x = start + Double(index * Glyphs.advance + columns.lowerBound)
-          rectangles += "\(x.written()) \(rows.lowerBound) \(columns.count) \(rows.count) re\n"
-        }
-      }
-    }
-    let scale = number(side)
-    return "q \(scale) 0 0 \(scale) \(number(left)) \(number(top)) cm\n\(rectangles)f Q\n"
+  /// The operators that draw the letters of a piece.
+  private static func drawn(_ piece: PlacedPiece) -> String {
+    let scale = number(piece.size / Double(Letters.unitsPerSize))
+    return piece.parts.filter { !$0.form.stream.isEmpty }.map { part in
+      let x = number(piece.left + part.x * piece.size / Double(Letters.unitsPerSize))
+      return "q \(scale) 0 0 \(scale) \(x) \(number(piece.baseline)) cm /\(part.form.name) Do Q\n"
+    }.joined()
   }
 
   /// The invisible text over the letters of some lines, which viewers search and copy. It is one string without the
   /// gaps between the letters, because viewers would take a gap for a blank. Text of several lines stands over the
   /// first line.
-  private static func copiedText(of lines: [CodeLayout.Line], _ font: PDFFont) -> String {
-    let text = characters(of: lines)
-    let places = lines.flatMap { self.places(of: $0) }
-    guard let largest = lines.map(\.size).max(), let left = places.map(\.left).min(),
-      let right = places.map(\.right).max(), let baseline = lines.first.map({ self.baseline(of: $0) })
+  private static func copiedText(_ text: String, over pieces: [PlacedPiece], _ fonts: PDFFonts) -> String {
+    guard let largest = pieces.map(\.size).max(), let left = pieces.map(\.left).min(),
+      let right = pieces.map(\.right).max(), let baseline = pieces.first?.baseline
     else { return "" }
     let advance = (right - left) / Double(text.count)
     // Spread over the letters, but never narrow: some viewers then no longer see the blanks.
     let size = min(largest, advance / PDFFont.advance)
     let stretch = advance / PDFFont.advance / size * 100
     return """
-      /\(PDFFont.name) \(size.written()) Tf \(stretch.written()) Tz
-      1 0 0 -1 \(left.written()) \(baseline.written()) Tm \(font.string(text)) Tj
+      \(stretch.written()) Tz 1 0 0 -1 \(left.written()) \(baseline.written()) Tm
+      \(fonts.operators(for: text, size: size.written()))
 
       """
   }

@@ -6,7 +6,8 @@ public import Pictures
 public struct PictureDrawing: Sendable {
   /// The width and height of a module in pixels. Decoders misread modules of less than 2 pixels.
   public let modulePixels: Int
-  /// The text, the height and the rotation of the picture. A text is left out if one of its characters has no glyph.
+  /// The text, the height and the rotation of the picture. A text is left out if one of its characters has neither a glyph
+  /// nor a font.
   public let style: PictureStyle
 
   /// The longest side of a picture, in pixels.
@@ -48,8 +49,8 @@ public struct PictureDrawing: Sendable {
   }
 
   /// Whether every character of `text` can be drawn in pixels and in PDF files: printable ASCII, the Ukrainian alphabet and
-  /// its punctuation.
-  public static func hasGlyphs(for text: String) -> Bool { Glyphs.cover(text) }
+  /// its punctuation; and, with librsvg, the letters of the fonts of this machine.
+  public static func hasLetters(for text: String) -> Bool { Letters.cover(text) }
 
   /// The resolution in pixels per metre at which a module has the given width.
   public func pixelsPerMetre(moduleMillimetres: Double) -> Int {
@@ -64,14 +65,25 @@ public struct PictureDrawing: Sendable {
   }
 
   /// Draws a line of text with its upper edge at `y`, in the middle of `columns`.
-  func draw(_ line: some StringProtocol, scale: Int, in columns: Range<Int>, y: Int, on bitmap: inout Bitmap) {
+  func draw(_ line: Substring, scale: Int, in columns: Range<Int>, y: Int, on bitmap: inout Bitmap) {
+    let line = line.withoutEndingBlanks
     let width = (line.count * Glyphs.advance - 1) * scale
     var x = columns.lowerBound + (columns.count - width) / 2
     for character in line {
-      Glyphs.draw(character, x: x, y: y, scale: scale, on: &bitmap)
+      bitmap.draw(Glyphs.stamp(of: character, scale: scale), x: x, y: y)
       x += Glyphs.advance * scale
     }
   }
+
+  /// Draws lines of text by the fonts of this machine, with the upper edge of the first at `y`.
+  func draw(_ lines: [Letters.Line], y: Int, height: Int, on bitmap: inout Bitmap) {
+    let height = min(height, bitmap.height - y)
+    if let stamp = Letters.stamp(of: lines, width: bitmap.width, height: height) { bitmap.draw(stamp, x: 0, y: y) }
+  }
+
+  /// The size of a line of letters of fonts, in dots of glyphs: its height, its baseline and the size of the font, which
+  /// leave room for marks above and below.
+  static let fontLine = (height: 12, baseline: 9, size: 9)
 }
 
 extension PictureDrawing {
@@ -82,7 +94,9 @@ extension PictureDrawing {
     let layout = LinearLayout(
       symbol: symbol, showsText: text.contains { !$0.isAbove }, showsUpperText: text.contains(where: \.isAbove),
       barHeight: barHeight)
-    let textHeight = text.reduce(0) { $1.isAbove ? $0 : max($0, Glyphs.height * $1.scale) }
+    let textHeight = text.reduce(0) {
+      $1.isAbove ? $0 : max($0, ($1.hasGlyphs ? Glyphs.height : Self.fontLine.height) * $1.scale)
+    }
 
     var bitmap = try blank(
       width: layout.width * module,
@@ -94,6 +108,12 @@ extension PictureDrawing {
       let top =
         (group.isAbove ? layout.upperTextTop : layout.textTop) * module
         + (largest - group.scale) * Glyphs.baseline
+      guard group.hasGlyphs else {
+        draw(
+          group.parts.map { Self.line($0.characters, scale: group.scale, in: $0.columns) }, y: top,
+          height: Self.fontLine.height * group.scale, on: &bitmap)
+        continue
+      }
       for (characters, columns) in group.parts {
         draw(characters, scale: group.scale, in: columns, y: top, on: &bitmap)
       }
@@ -115,11 +135,21 @@ extension PictureDrawing {
   /// A group of the text, divided into parts that are centred on columns of pixels of their own.
   struct PlacedText {
     let scale: Int
+    /// Whether it is drawn in glyphs; else by the fonts of this machine.
+    let hasGlyphs: Bool
     let isAbove: Bool
     let parts: [(characters: Substring, columns: Range<Int>)]
   }
 
-  /// The groups of the text in pixels; empty if a character has no glyph or the text is too wide.
+  /// A line of letters of fonts, the `row`th of a text.
+  private static func line(_ text: Substring, scale: Int, in columns: Range<Int>, row: Int = 0) -> Letters.Line {
+    Letters.Line(
+      text: text, middle: Double(columns.lowerBound + columns.upperBound) / 2,
+      baseline: Double((row * fontLine.height + fontLine.baseline) * scale), size: Double(fontLine.size * scale),
+      room: Double(columns.count))
+  }
+
+  /// The groups of the text in pixels; empty if a character has no letter or the text is too wide.
   func groups(of symbol: LinearSymbol) -> [PlacedText] {
     guard style.showsText else { return [] }
     let barHeight = style.barHeight ?? symbol.barHeight
@@ -127,18 +157,20 @@ extension PictureDrawing {
     let groups = LinearLayout.text(of: symbol, barHeight: barHeight).map { text -> PlacedText? in
       let columns = left + text.span.lowerBound * modulePixels..<left + text.span.upperBound * modulePixels
       let count = text.characters.count
-      let scale = min(modulePixels, columns.count / (Glyphs.advance * max(count, 1)))
-      guard scale > 0, Glyphs.cover(text.characters) else { return nil }
+      let scale = min(modulePixels, columns.count / (Glyphs.advance * max(text.characters.displayWidth, 1)))
+      let hasGlyphs = Glyphs.cover(text.characters)
+      guard scale > 0, hasGlyphs || Letters.cover(text.characters) else { return nil }
       switch text.alignment {
       case .centred:
-        return PlacedText(scale: scale, isAbove: text.isAbove, parts: [(text.characters[...], columns)])
+        return PlacedText(
+          scale: scale, hasGlyphs: hasGlyphs, isAbove: text.isAbove, parts: [(text.characters[...], columns)])
       case .spread:
         let share = columns.count / count
         let parts = text.characters.indices.enumerated().map { offset, index in
           let start = columns.lowerBound + offset * share
           return (text.characters[index...index], start..<start + share)
         }
-        return PlacedText(scale: scale, isAbove: text.isAbove, parts: parts)
+        return PlacedText(scale: scale, hasGlyphs: hasGlyphs, isAbove: text.isAbove, parts: parts)
       }
     }
     return groups.contains { $0 == nil } ? [] : groups.compactMap { $0 }
@@ -151,13 +183,20 @@ extension PictureDrawing {
     let width = (symbol.width + 2 * symbol.quietZone) * module
     let codeEnd = (symbol.height * symbol.moduleHeight + 2 * symbol.quietZone) * module
     let scale = textScale
-    let lineHeight = (Glyphs.height + 1) * scale
     let lines = lines(of: symbol)
+    let hasGlyphs = Glyphs.cover(symbol.text)
+    let lineHeight = (hasGlyphs ? Glyphs.height + 1 : Self.fontLine.height) * scale
 
     var bitmap = try blank(width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * lineHeight + 2 * scale))
     draw(symbol.rectangles, on: &bitmap)
     // A code with a narrow quiet zone gets a little space above its text.
     let textTop = codeEnd + max(0, 2 - symbol.quietZone) * scale
+    guard hasGlyphs || lines.isEmpty else {
+      draw(
+        lines.enumerated().map { Self.line($1, scale: scale, in: 0..<width, row: $0) }, y: textTop,
+        height: lines.count * lineHeight, on: &bitmap)
+      return bitmap
+    }
     for (number, line) in lines.enumerated() {
       draw(line, scale: scale, in: 0..<width, y: textTop + number * lineHeight, on: &bitmap)
     }
@@ -167,28 +206,11 @@ extension PictureDrawing {
   /// The size of the text below a matrix, in pixels a pixel of a glyph.
   private var textScale: Int { max(1, modulePixels / 4) }
 
-  /// The lines of the text; empty if a character has no glyph or there would be too many lines.
+  /// The lines of the text; empty if a character has no letter or there would be too many lines.
   func lines(of symbol: MatrixSymbol) -> [Substring] {
-    guard style.showsText, Glyphs.cover(symbol.text) else { return [] }
+    guard style.showsText, Letters.cover(symbol.text) else { return [] }
     let width = (symbol.width + 2 * symbol.quietZone) * modulePixels
-    return symbol.text.lines(most: Self.maximumTextLines, charactersInLine: width / (Glyphs.advance * textScale) - 1)
-  }
-}
-
-extension String {
-  /// Divides the text into lines of about equal length, which look better than a last line of two characters; empty if
-  /// there would be more than `most` lines.
-  func lines(most: Int, charactersInLine: Int) -> [Substring] {
-    guard charactersInLine > 0, count <= charactersInLine * most else { return [] }
-    let lineCount = (count + charactersInLine - 1) / charactersInLine
-    let length = (count + lineCount - 1) / max(lineCount, 1)
-    var lines: [Substring] = []
-    var rest = self[...]
-    while !rest.isEmpty {
-      lines.append(rest.prefix(length))
-      rest = rest.dropFirst(length)
-    }
-    return lines
+    return symbol.text.lines(most: Self.maximumTextLines, columns: width / (Glyphs.advance * textScale) - 1)
   }
 }
 

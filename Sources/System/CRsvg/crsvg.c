@@ -24,6 +24,20 @@ typedef struct font font;
 typedef struct {
   double x, y, width, height;
 } rectangle;
+// cairo_path_data_t and cairo_path_t of cairo.h: each part of a path is a header and its points.
+typedef union {
+  struct {
+    int type, length;
+  } header;
+  struct {
+    double x, y;
+  } point;
+} path_data;
+typedef struct {
+  int status;
+  path_data *data;
+  int count;
+} path;
 // The beginning of FcFontSet in fontconfig.h.
 typedef struct {
   int count;
@@ -64,6 +78,10 @@ enum { FLAG_UNLIMITED = 1 };
   X(void, cairo_set_source_rgb, (canvas *, double, double, double))                             \
   X(layout *, pango_cairo_create_layout, (canvas *))                                            \
   X(void, pango_cairo_show_layout, (canvas *, layout *))                                        \
+  X(void, pango_cairo_layout_path, (canvas *, layout *))                                        \
+  X(path *, cairo_copy_path, (canvas *))                                                        \
+  X(void, cairo_path_destroy, (path *))                                                         \
+  X(void, pango_layout_get_size, (layout *, int *, int *))                                      \
   X(font *, pango_font_description_from_string, (const char *))                                 \
   X(void, pango_font_description_set_absolute_size, (font *, double))                           \
   X(void, pango_font_description_free, (font *))                                                \
@@ -165,15 +183,21 @@ static void copy_pixels(surface *from, int width, int height, uint8_t *to) {
   }
 }
 
+// A layout of a line of text, in a font and a size in pixels.
+static layout *lay_out(canvas *canvas, const char *text, const char *family, double size) {
+  layout *layout = library.pango_cairo_create_layout(canvas);
+  font *font = library.pango_font_description_from_string(family);
+  library.pango_font_description_set_absolute_size(font, size * pango_units);
+  library.pango_layout_set_font_description(layout, font);
+  library.pango_font_description_free(font);
+  library.pango_layout_set_text(layout, text, -1);
+  return layout;
+}
+
 static int write_lines(const crsvg_line *lines, size_t count, surface *target) {
   canvas *canvas = library.cairo_create(target);
   for (size_t i = 0; i < count; i++) {
-    layout *layout = library.pango_cairo_create_layout(canvas);
-    font *font = library.pango_font_description_from_string(lines[i].font);
-    library.pango_font_description_set_absolute_size(font, lines[i].size * pango_units);
-    library.pango_layout_set_font_description(layout, font);
-    library.pango_font_description_free(font);
-    library.pango_layout_set_text(layout, lines[i].text, -1);
+    layout *layout = lay_out(canvas, lines[i].text, lines[i].font, lines[i].size);
     double ascent = library.pango_layout_get_baseline(layout) / pango_units;
     double gray = lines[i].is_white ? 1 : 0;
     library.cairo_set_source_rgb(canvas, gray, gray, gray);
@@ -270,4 +294,38 @@ int crsvg_count_missing_glyphs(const char *text) {
   library.g_object_unref(layout);
   library.g_object_unref(context);
   return count;
+}
+
+int crsvg_outline_text(const char *text, const char *font, double size, crsvg_outline *outline) {
+  *outline = (crsvg_outline){NULL, 0, 0};
+  if (!crsvg_is_usable()) return CRSVG_MISSING;
+  // Nothing is drawn, and outlines have no pixels.
+  surface *target = library.cairo_image_surface_create(FORMAT_ARGB32, 1, 1);
+  canvas *canvas = library.cairo_create(target);
+  layout *layout = lay_out(canvas, text, font, size);
+  int width = 0;
+  library.pango_layout_get_size(layout, &width, NULL);
+  library.cairo_move_to(canvas, 0, -library.pango_layout_get_baseline(layout) / pango_units);
+  library.pango_cairo_layout_path(canvas, layout);
+  path *path = library.cairo_copy_path(canvas);
+  int status = path->status == STATUS_SUCCESS ? CRSVG_DONE : CRSVG_NO_MEMORY;
+  crsvg_segment *segments = status == CRSVG_DONE ? calloc((size_t)path->count + 1, sizeof *segments) : NULL;
+  if (segments == NULL) {
+    status = CRSVG_NO_MEMORY;
+  } else {
+    size_t count = 0;
+    for (int i = 0; i < path->count; i += path->data[i].header.length, count++) {
+      segments[count].kind = path->data[i].header.type;
+      for (int j = 1; j < path->data[i].header.length && j <= 3; j++) {
+        segments[count].x[j - 1] = path->data[i + j].point.x;
+        segments[count].y[j - 1] = path->data[i + j].point.y;
+      }
+    }
+    *outline = (crsvg_outline){segments, count, width / pango_units};
+  }
+  library.cairo_path_destroy(path);
+  library.g_object_unref(layout);
+  library.cairo_destroy(canvas);
+  library.cairo_surface_destroy(target);
+  return status;
 }

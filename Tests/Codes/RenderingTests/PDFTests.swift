@@ -72,9 +72,24 @@ import Witnesses
     #expect(try lines(file) == texts)
   }
 
-  @Test func aTextWithoutGlyphsIsLeftOut() throws {
+  @Test func textInAnyScriptIsCopied() throws {
+    let texts = ["Café", "Łódź żółć", "Ünïcödé", "Βιβλιοθήκη", "ბარათი", "Հայերեն", "Ж\u{301}"]
+    let file = try file(texts.map { try page(.code128, String(repeating: "A", count: 30), printing: $0) })
+    #expect(try lines(file) == texts)
+    // More characters than a font of a byte each has room for.
+    let ranges: [ClosedRange<UInt32>] = [0xC0...0x12F, 0x391...0x3A1, 0x3B1...0x3C9, 0x400...0x45F, 0x10D0...0x10F0]
+    let many = ranges.joined().compactMap { Unicode.Scalar($0).map { String(Character($0)) } }
+    #expect(many.count > 256)
+    let pages = try stride(from: 0, to: many.count, by: 12).map {
+      let part = many[$0..<min($0 + 12, many.count)].joined()
+      return try page(.code128, String(repeating: "A", count: 30), printing: part)
+    }
+    #expect(try lines(self.file(pages)).joined() == many.joined())
+  }
+
+  @Test func aTextWithoutLettersIsLeftOut() throws {
     let bare = PictureStyle(showsText: false)
-    let pages = try [page(.qr, "東京"), page(.qr, "東京", bare), page(.qr, "1", bare)]
+    let pages = try [page(.qr, "🎉"), page(.qr, "🎉", bare), page(.qr, "1", bare)]
     #expect(PDF.data([pages[0]]) == PDF.data([pages[1]]))
     #expect(try lines(file(pages)).isEmpty)
   }
@@ -86,10 +101,10 @@ import Witnesses
     (Symbology.ean13, "4820000000024"), (.ean8, "96385074"), (.ean13, "9771234567003+05"), (.code128, "A-1234-5678"),
     (.itf14, "09506000134352"), (.codabar, "A40156B"),
   ])
-  func barsAndLettersAreThoseOfAPNG(_ symbology: Symbology, _ text: String) throws {
+  func barsAreThoseOfAPNG(_ symbology: Symbology, _ text: String) throws {
     let symbol = try symbology.encode(symbology.payload(typed: Payload(text: text)))
     for rotation in PictureStyle.Rotation.allCases {
-      let style = PictureStyle(rotation: rotation)
+      let style = PictureStyle(showsText: false, rotation: rotation)
       let bitmap = try PictureDrawing(modulePixels: 4, style: style).draw(symbol)
       let file = try file([PDFDrawing(moduleDots: 4, dotsPerInch: 288, style: style).page(of: symbol)])
       let drawn = try GrayPicture(file: picture(file, "-r", "288"))
@@ -186,12 +201,12 @@ import Witnesses
       let offset = try #require(Int(entry.prefix(10)))
       #expect(entry.dropFirst(10) == " 00000 n " && bytes[offset...].starts(with: "\(number) 0 obj\n".utf8))
     }
-    let lengths = text.matches(of: /<<\/Length ([0-9]+)>>\nstream\n/)
+    let lengths = text.matches(of: /<<\/Length ([0-9]+)[^\n]*>>\nstream\n/)
     for length in lengths {
       let after = text.utf8.index(length.range.upperBound, offsetBy: Int(length.1) ?? 0)
       #expect(text[after...].hasPrefix("\nendstream\nendobj\n"))
     }
-    // A page each, a glyph and the characters.
-    #expect(lengths.count == 62)
+    // A page each, a glyph, the characters and the letters: ten digits.
+    #expect(lengths.count == 72)
   }
 }

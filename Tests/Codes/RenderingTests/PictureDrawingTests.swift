@@ -115,8 +115,10 @@ import Witnesses
     func number(at index: Int) -> Int { bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
     #expect(number(at: start - 4) == 9)
     #expect(number(at: start + 4) == 12121 && number(at: start + 8) == 12121 && bytes[start + 12] == 1)
-    // Bit depth 1, colour type 0.
-    #expect(bytes[24] == 1 && bytes[25] == 0)
+    // Bit depth 2, colour type 0: letters have gray edges. Without them it is 1.
+    #expect(bytes[24] == 2 && bytes[25] == 0)
+    let bare = try PNG.data(PictureDrawing(modulePixels: 4, style: PictureStyle(showsText: false)).draw(symbol))
+    #expect(bare[24] == 1 && bare[25] == 0)
     let plain = try PNG.data(drawing.draw(symbol))
     #expect(!plain.indices.contains { plain[$0...].starts(with: Array("pHYs".utf8)) })
   }
@@ -141,11 +143,53 @@ import Witnesses
     }
     // A letter that is written as two characters of Unicode is the same.
     #expect(try letters(of: "\u{438}\u{306}") == letters(of: "й"))
-    for text in ["東京", "Ж\u{301}", "é", "🎉", "a\u{200D}"] {
-      #expect(!PictureDrawing.hasGlyphs(for: text), "\(text)")
+  }
+
+  /// Letters without a glyph are drawn by the fonts of this machine.
+  @Test func lettersWithoutAGlyphAreThoseOfFonts() throws {
+    var seen: Set<[UInt8]> = []
+    // DejaVu has these, which U-Card names where no font is installed.
+    for text in ["Ж\u{301}", "é", "ü", "ł", "مكتبة", "Βιβλιοθήκη", "ბარათი", "Łódź"] {
       let symbol = try Symbology.qr.encode(Payload(text: "1")).printing(text)
-      #expect(PictureDrawing(for: .qr).leavesOutText(of: symbol) && PDFDrawing(for: .qr).leavesOutText(of: symbol))
+      #expect(PictureDrawing.hasLetters(for: text) && !PictureDrawing(for: .qr).leavesOutText(of: symbol))
+      #expect(!PDFDrawing(for: .qr).leavesOutText(of: symbol))
+      let drawn = try letters(of: text)
+      #expect(drawn.contains { $0 < 0x80 } && seen.insert(drawn).inserted, "\(text)")
+      // Bars, too, whose text has its own place.
+      let bars = try Symbology.code128.encode(Payload(text: "A-1234")).printing(text)
+      let rows = try picture(bars, PictureDrawing(modulePixels: 4))
+      let bare = try picture(bars, PictureDrawing(modulePixels: 4, style: PictureStyle(showsText: false)))
+      #expect(rows.height > bare.height && rows.pixels.prefix(bare.width * 200) == bare.pixels.prefix(bare.width * 200))
     }
+    // Emoji have no outlines.
+    let symbol = try Symbology.qr.encode(Payload(text: "1")).printing("🎉")
+    #expect(!PictureDrawing.hasLetters(for: "🎉"))
+    #expect(PictureDrawing(for: .qr).leavesOutText(of: symbol) && PDFDrawing(for: .qr).leavesOutText(of: symbol))
+  }
+
+  /// Letters of any size have gray pixels at the edges of slanting lines.
+  @Test(arguments: [4, 7, 16, 40]) func lettersAreSmooth(_ module: Int) throws {
+    let symbol = try Symbology.code128.encode(Payload(text: "A-1234")).printing("/\\AVX")
+    let drawn = try picture(symbol, PictureDrawing(modulePixels: module))
+    let bare = try picture(symbol, PictureDrawing(modulePixels: module, style: PictureStyle(showsText: false)))
+    let start = (bare.height - 2 * module) * drawn.width
+    #expect(Set(drawn.pixels[start...]).isSubset(of: [0, 85, 170, 255]))
+    #expect(drawn.pixels[start...].contains(0) && drawn.pixels[start...].contains { $0 == 85 || $0 == 170 })
+  }
+
+  @Test(arguments: [
+    ("https://example.org/membership/12345678", ["https://example.", "org/membership/", "12345678"]),
+    ("M1SHEVCHENKO/TARAS E7ABCDE KBPWAWLO 0784", ["M1SHEVCHENKO/TARAS", "E7ABCDE KBPWAWLO", "0784"]),
+    ("(01)09506000134352(10)AB-123456789(21)7", ["(01)09506000134352", "(10)AB-123456789", "(21)7"]),
+    ("ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJ", ["ABCDEFGHIJKLMNOPQR", "STUVWXYZABCDEFGHIJ"]),
+    ("a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8", ["a=1&b=2&c=3&d=4&", "e=5&f=6&g=7&h=8"]),
+  ])
+  func aLongTextIsBrokenAtItsSeparators(_ text: String, _ lines: [String]) throws {
+    let symbol = try Symbology.qr.encode(Payload(text: "12345678901234")).printing(text)
+    let svg = SVGDrawing(for: .qr).draw(symbol)
+    let drawn = svg.matches(of: /<tspan [^>]*>([^<]*)<\/tspan>/).map { String($0.1).replacing("&amp;", with: "&") }
+    #expect(drawn == lines)
+    #expect(!PictureDrawing(for: .qr).leavesOutText(of: symbol) && !PDFDrawing(for: .qr).leavesOutText(of: symbol))
   }
 
   /// The pixels below a code.

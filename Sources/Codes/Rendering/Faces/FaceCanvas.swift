@@ -16,9 +16,6 @@ struct FaceCanvas {
   /// (WCAG 2.2, 1.4.3). White is left at 115 of 255, a relative luminance of 0.171: 1.05 / 0.221 is 4.7.
   private static let scrimOpacity = ".55"
 
-  /// The fonts to try.
-  static let fonts = "Inter, Noto Sans, Open Sans, Liberation Sans, Helvetica Neue, Arial, sans-serif"
-
   /// Creates an empty drawing.
   ///
   /// - Parameter keepsEmojiApart: whether lines with emoji that begin at a place go to `lines`.
@@ -131,7 +128,7 @@ struct FaceCanvas {
     """
     <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" \
     viewBox="0 0 \(units.width) \(units.height)" \
-    font-family="\(Self.fonts)">
+    font-family="\(VectorPicture.fonts)">
     <title>\(Markup.escaped(title))</title>
     \(clips.isEmpty ? "" : "<defs>\(clips.joined())</defs>\n")\(body)</svg>
 

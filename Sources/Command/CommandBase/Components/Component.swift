@@ -130,12 +130,12 @@ extension Component {
 
   static let librsvg = Component(
     name: "librsvg", probe: .library { VectorPicture.libraryVersion },
-    purpose: Phrase("pictures of whole cards, icons of web apps"),
+    purpose: Phrase("pictures of whole cards, letters in PDFs, icons of web apps"),
     packages: Packages("librsvg2-2", fedora: "librsvg2", arch: "librsvg"))
 
   package static let fonts = Component(
     name: "fonts", probe: .fonts { VectorPicture.fontCount },
-    purpose: Phrase("names on pictures of whole cards"),
+    purpose: Phrase("letters in PDFs and on pictures of whole cards"),
     packages: Packages("fonts-dejavu-core", fedora: "dejavu-sans-fonts", arch: "ttf-dejavu"))
 
   package static let libmicrohttpd = Component(

@@ -166,16 +166,20 @@ package enum PictureFile {
 }
 
 extension Phrase {
-  /// The message that a picture with letters of our own lacks all or a part of the text of `symbol`.
+  /// The message that a picture in pixels or a PDF lacks all or a part of the text of `symbol`.
   fileprivate static func textLeftOut(of symbol: Symbol) -> Phrase {
-    guard PictureDrawing.hasGlyphs(for: symbol.text) else {
-      return Phrase(
+    if PictureDrawing.hasLetters(for: symbol.text) { return textDoesNotFit }
+    return VectorPicture.isAvailable
+      ? Phrase(
         """
-        Warning: PNG and PDF files can show only English and Ukrainian letters, so this text is left out. An SVG shows \
-        it.
+        Warning: the fonts on this computer lack letters of the text under this code, so it is left out of the picture. \
+        An SVG shows it.
         """)
-    }
-    return textDoesNotFit
+      : Phrase(
+        """
+        Warning: without librsvg, PNG and PDF files can show only English and Ukrainian letters, so the text under this \
+        code is left out. An SVG shows it.
+        """)
   }
 
   /// The message that a picture lacks text for want of room.

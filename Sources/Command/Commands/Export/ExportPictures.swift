@@ -155,13 +155,15 @@ struct ExportPictures {
     try replace.confirm(paths.filter { !FileKind.isLink($0) }, in: context)
     let progress = Progress(context)
     var (written, writtenFiles) = (0, [String]())
+    // A note about many pictures, such as one about missing fonts, is said once.
+    var said: Set<Phrase> = []
     try progress.run {
       for start in stride(from: 0, to: drawn.count, by: Self.batch) {
         try progress.show(.writing(share: Double(start) / Double(drawn.count)))
         let part = start..<min(start + Self.batch, drawn.count)
         let outcomes = draw(part.map { (drawn[$0], files[$0]) }, of: chosen, as: format, into: folders.root)
         for (index, outcome) in zip(part, outcomes) {
-          for phrase in outcome.phrases { context.say(phrase) }
+          for phrase in outcome.phrases where said.insert(phrase).inserted { context.say(phrase) }
           if let failure = outcome.failure { throw failure }
           guard outcome.isWritten else { continue }
           written += 1

@@ -61,6 +61,28 @@ int crsvg_draw(crsvg_drawing drawing, int width, int height, const crsvg_line *l
 int crsvg_make_pdf(const crsvg_drawing *drawings, size_t count, const char *title, const char *creator,
                    crsvg_file *file);
 
+/// A part of an outline.
+typedef struct {
+  /// What it is: 0 begins a shape at a point, 1 is a line to a point, 2 a Bézier curve to the last of three points, 3 closes
+  /// the shape.
+  int kind;
+  double x[3], y[3];
+} crsvg_segment;
+
+/// The outline of a line of text. The caller releases `segments` with free().
+typedef struct {
+  crsvg_segment *segments;
+  size_t count;
+  /// The width of the line.
+  double width;
+} crsvg_outline;
+
+/// Makes the outline of a line of text, whose baseline begins at (0, 0); y is counted down.
+///
+/// @param font the fonts to try, as in `crsvg_line`.
+/// @param size the size of the font.
+int crsvg_outline_text(const char *text, const char *font, double size, crsvg_outline *outline);
+
 /// The number of characters of a text, in UTF-8, that no installed font has; 0 if that cannot be known.
 int crsvg_count_missing_glyphs(const char *text);
 

@@ -28,6 +28,9 @@ public enum VectorPicture {
     return count < 0 ? nil : Int(count)
   }
 
+  /// The fonts to try.
+  static let fonts = "Inter, Noto Sans, Open Sans, Liberation Sans, Helvetica Neue, Arial, sans-serif"
+
   /// A line of text over a drawing. librsvg fills the outlines of letters, in one colour, so that emoji are shadows;
   /// here they have their colours.
   struct Line {
@@ -63,7 +66,7 @@ public enum VectorPicture {
     guard let columns = Int32(exactly: width), let rows = Int32(exactly: height) else { throw .refused }
     let drawing = Array(svg.utf8)
     let texts = lines.map { line in
-      (text: strdup(line.text), font: strdup(FaceCanvas.fonts + (line.isBold ? " Bold" : "")))
+      (text: strdup(line.text), font: strdup(fonts + (line.isBold ? " Bold" : "")))
     }
     defer {
       for text in texts {
@@ -117,6 +120,42 @@ public enum VectorPicture {
     guard let bytes = file.bytes else { throw .refused }
     defer { free(bytes) }
     return [UInt8](UnsafeBufferPointer(start: bytes, count: file.count))
+  }
+
+  /// The outline of a line of text, in thousandths of the font size, from the beginning of its baseline to the right and down.
+  struct Outline {
+    /// A part of the outline, with its points.
+    enum Part {
+      case move(Point)
+      case line(Point)
+      case curve(Point, Point, Point)
+      case close
+    }
+
+    typealias Point = (x: Double, y: Double)
+
+    let parts: [Part]
+    /// The width of the line.
+    let width: Double
+  }
+
+  /// The outline of a line of text by the fonts of this machine.
+  ///
+  /// - Throws: `Failure`.
+  static func outline(of text: String) throws(Failure) -> Outline {
+    var outline = crsvg_outline()
+    try check(crsvg_outline_text(text, fonts, Double(Letters.unitsPerSize), &outline))
+    defer { free(outline.segments) }
+    let parts = UnsafeBufferPointer(start: outline.segments, count: outline.count).map { segment -> Outline.Part in
+      let (x, y) = (segment.x, segment.y)
+      return switch segment.kind {
+      case 0: .move((x.0, y.0))
+      case 1: .line((x.0, y.0))
+      case 2: .curve((x.0, y.0), (x.1, y.1), (x.2, y.2))
+      default: .close
+      }
+    }
+    return Outline(parts: parts, width: outline.width)
   }
 
   /// Whether some letters of `text` are in no font that is installed; false if that cannot be known.
