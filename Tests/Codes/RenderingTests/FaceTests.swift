@@ -13,8 +13,11 @@ import Witnesses
 
   private static let codes: [(symbology: Symbology, payload: String)] = [
     (.ean13, "4820000000000"), (.code128, "A-1234-5678"), (.code39, "LIBRARY 42"), (.itf, "123456789012"),
-    (.qr, "https://example.org/m/42"), (.pdf417, "Member 42 of the club"),
+    (.qr, "https://example.org/m/42"), (.pdf417, "Member 42 of the club"), longBars,
   ]
+
+  /// A code that is too wide for a phone, where it is turned.
+  private static let longBars = (symbology: Symbology.code128, payload: "member-of-the-club-xyz")
 
   private func face(
     _ code: (symbology: Symbology, payload: String), name: String = "Сільпо", number: String? = nil,
@@ -94,8 +97,8 @@ import Witnesses
       // A background of grey, of which no row is a code.
       let grey = try CardFace.Picture(PNG.data(ColourPicture(width: 1, height: 1, bytes: [99, 99, 99, 255])))
       let pixels = Pixels(try FaceDrawing(form).picture(of: face(code, background: hasBackground ? grey : nil)))
-      // A bar code is turned on a phone; the columns of the picture are then those of the code.
-      let isTurned = form == .phone && code.symbology != .qr
+      // The columns of the picture are those of a code that is turned.
+      let isTurned = form == .phone && code == Self.longBars
       let lines = stride(from: 0, to: isTurned ? pixels.width : pixels.height, by: 7).map { index in
         pixels.line(index, isColumn: isTurned)
       }
@@ -177,16 +180,65 @@ import Witnesses
             .allSatisfy { $0 == ground }
         }
       }
-      // Nothing is written between the heading and the field, at the edges, or, on a card, close to the balance.
+      // Nothing is written between the facts and the field, or at the edges.
       switch form {
-      case .card, .screen:
-        #expect(isBare(345..<380, 60..<1960) && isBare(20..<380, 1930..<1960), "\(name)")
-        #expect(isBare(20..<380, 1524..<1570), "\(name)")
-      case .phone:
-        #expect(isBare(372..<396, 30..<1050) && isBare(20..<396, 1020..<1060), "\(name)")
+      case .card, .screen: #expect(isBare(585..<615, 60..<1960) && isBare(20..<615, 1930..<1960), "\(name)")
+      case .phone: #expect(isBare(372..<396, 30..<1050) && isBare(20..<396, 1020..<1060), "\(name)")
       }
       let svg = drawing.draw(face)
       #expect(!svg.contains("<img") && !svg.unicodeScalars.contains { $0.value < 32 && $0 != "\n" || $0 == "\u{202E}" })
+    }
+  }
+
+  /// A fact is left out whole, the last one first, and an amount or a time is never cut.
+  @Test(arguments: forms) func factsAreWhole(_ form: FaceDrawing.Form) throws {
+    let words = (1...30).map { "Fact-number-\($0)" }
+    for count in 1...30 {
+      let facts = words.prefix(count).map { CardFace.Fact(name: "N", value: $0) }
+      let symbol = try Symbology.qr.encode(Payload(text: "https://example.org/m/42"))
+      let svg = FaceDrawing(form).draw(CardFace(name: "A", ground: Self.ground, facts: facts, symbol: symbol))
+      let shown = words.filter { svg.contains(">\($0)</text>") }
+      #expect(shown == Array(words.prefix(shown.count)) && shown.count >= min(count, 4) && !svg.contains("…"))
+      #expect(svg.components(separatedBy: ">N</text>").count - 1 == shown.count)
+    }
+    let long = CardFace.Fact(name: "N", values: [String(repeating: "many words ", count: 40), "few"])
+    #expect(FaceDrawing(form).draw(CardFace(name: "A", ground: Self.ground, facts: [long])).contains(">few</text>"))
+  }
+
+  @Test(arguments: forms) func aMarkIsAcrossTheFieldAndTheCodeIsRead(_ form: FaceDrawing.Form) throws {
+    let scratch = try ScratchFolder()
+    for (index, code) in Self.codes.enumerated() {
+      let symbol = try code.symbology.encode(Payload(text: code.payload))
+      let face = CardFace(name: "A", mark: "Прострочена", ground: Self.ground, number: code.payload, symbol: symbol)
+      #expect(FaceDrawing(form).draw(face).contains(">Прострочена</text>"))
+      let file = scratch.path("\(index).png")
+      try Data(PNG.data(FaceDrawing(form).picture(of: face))).write(to: URL(fileURLWithPath: file))
+      #expect(try Decoder.zxing.read(file) == Array(code.payload.utf8), "\(code)")
+    }
+    let bare = CardFace(name: "A", mark: "Expired", ground: Self.ground)
+    #expect(FaceDrawing(form).draw(bare).contains(">Expired</text>"))
+  }
+
+  /// The white fields of all cards with bars begin and end at the same height, and so do those of all with square codes.
+  @Test(arguments: forms) func fieldsHaveTheSamePlaceOnAllCards(_ form: FaceDrawing.Form) throws {
+    func field(_ symbology: Symbology, _ payload: String, facts: [CardFace.Fact] = []) throws -> String {
+      let symbol = try symbology.encode(Payload(text: payload))
+      let face = CardFace(name: "A", ground: Self.ground, facts: facts, number: payload, symbol: symbol)
+      let svg = FaceDrawing(form).draw(face)
+      return String(try #require(svg.firstMatch(of: /<rect ([^>]*) rx="36" fill="#fff"/)).1)
+    }
+    let fact = CardFace.Fact(name: "Balance", value: "12.50 UAH")
+    let wide = try field(.ean13, "4820000000000")
+    for (symbology, payload) in [
+      (Symbology.ean8, "96385074"), (.code128, "A-1234-5678"), (.itf, "123456"), (.pdf417, "Member 42 of the club"),
+    ] {
+      #expect(try field(symbology, payload, facts: [fact]) == wide, "\(symbology)")
+    }
+    let square = try field(.qr, "https://example.org/m/42")
+    for (symbology, payload) in [
+      (Symbology.aztec, "M1SHEVCHENKO/TARAS"), (.dataMatrix, "a1B2"), (.microQR, "12345"),
+    ] {
+      #expect(try field(symbology, payload, facts: [fact]) == square, "\(symbology)")
     }
   }
 
@@ -213,7 +265,7 @@ import Witnesses
     let icon: CardFace.Picture = try #require(CardFace.Picture(red))
     let face = CardFace(name: "A", ground: Self.ground, icon: icon)
     let picture = try FaceDrawing(.card).picture(of: face)
-    let middle = (200 * picture.width + 200) * 4
+    let middle = (picture.height / 2 * picture.width + 200) * 4
     #expect(Array(picture.bytes[middle..<middle + 4]) == [255, 0, 0, 255])
   }
 
@@ -223,7 +275,7 @@ import Witnesses
     let picture = try FaceDrawing(.card).picture(of: face)
     #expect(picture.bytes[3] == 0 && picture.bytes[(picture.width * 100 + 4) * 4 + 3] == 255)
     var colours: Set<[UInt8]> = []
-    for pixel in stride(from: 0, to: picture.width * 400 * 4, by: 4) where picture.bytes[pixel + 3] == 255 {
+    for pixel in stride(from: 0, to: picture.bytes.count, by: 4) where picture.bytes[pixel + 3] == 255 {
       colours.insert(Array(picture.bytes[pixel..<pixel + 3]))
     }
     // Letters of one colour have only the mixtures of white and the ground.
@@ -258,7 +310,7 @@ import Witnesses
             file, scratch.path(name),
           ])
         let picture = try GrayPicture(file: scratch.path("\(name).png"))
-        let isTurned = name == "phone" && code.symbology != .qr
+        let isTurned = name == "phone" && code == Self.longBars
         // Lines of the field have black and white alone; others have the colours of the card, or letters.
         let lines = stride(from: 0, to: isTurned ? picture.width : picture.height, by: max(2, Int(resolution) / 100))
         let found = lines.compactMap { index in

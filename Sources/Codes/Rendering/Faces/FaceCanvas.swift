@@ -145,3 +145,14 @@ struct FaceCanvas {
     "x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\""
   }
 }
+
+/// A rectangle in whole units of a drawing.
+struct Box {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+
+  var right: Int { x + width }
+  var bottom: Int { y + height }
+}

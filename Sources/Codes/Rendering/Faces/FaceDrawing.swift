@@ -107,19 +107,52 @@ public struct FaceDrawing: Sendable {
 
   // MARK: the field
 
-  /// Where the field of a face is.
+  /// Where the white field of a face is. Each place is the same on all faces of a form.
   private enum Place {
-    /// Below the name, over the whole width.
-    case below
-    /// The same, turned by a quarter.
-    case belowTurned
-    /// To the right of the name.
-    case beside
+    /// Over the whole width, for bars and other wide codes: at the bottom of a card, below the name on a phone.
+    case wide
+    /// For square codes: at the right side of a card, below the name on a phone.
+    case square
+    /// Over the whole width of a phone and turned by a quarter, for bars that are too many for it.
+    case turned
+    /// The same, down to the bottom and without facts, for even more bars.
+    case turnedWhole
+
+    var isTurned: Bool { self == .turned || self == .turnedWhole }
   }
 
-  /// The place where the modules are largest.
+  private func box(of place: Place) -> Box {
+    switch (form, place) {
+    case (.phone, .wide): return Box(x: 30, y: Self.phoneFieldTop, width: 1020, height: 640)
+    case (.phone, .square): return Box(x: 30, y: Self.phoneFieldTop, width: 1020, height: 1040)
+    case (.phone, .turned): return Box(x: 30, y: Self.phoneFieldTop, width: 1020, height: 1240)
+    case (.phone, .turnedWhole): return Box(x: 30, y: Self.phoneFieldTop, width: 1020, height: 1490)
+    case (.card, .square), (.screen, .square):
+      let width = 880
+      return aligned(
+        Box(x: units.width - Self.margin - width, y: Self.margin, width: width, height: units.height - 2 * Self.margin))
+    case (.card, _), (.screen, _):
+      let height = 540
+      let top = units.height - Self.margin - height
+      return aligned(Box(x: Self.margin, y: top, width: units.width - 2 * Self.margin, height: height))
+    }
+  }
+
+  /// The upper edge of the field on a phone.
+  private static let phoneFieldTop = 400
+
+  /// The room for the code and number in a field: all of it, or what is below the mark.
+  private func room(in box: Box, of face: CardFace) -> Box {
+    let mark = face.mark == nil ? 0 : markHeight
+    return Box(x: box.x, y: box.y + mark, width: box.width, height: box.height - mark)
+  }
+
+  private var markHeight: Int { grid.whole(116) }
+
+  /// The content of the field and its place.
   private func field(of face: CardFace) -> (field: FaceField, place: Place) {
-    let bare = (field: FaceField(number: face.number, fieldBelow(face)), place: Place.below)
+    let room = room(in: box(of: .wide), of: face)
+    let bare = (field: FaceField(number: face.number, width: room.width, height: room.height), place: Place.wide)
     return face.symbol?.drawnWithBestRatio {
       field(of: $0, on: face)
     } isAsGood: {
@@ -127,19 +160,34 @@ public struct FaceDrawing: Sendable {
     } ?? bare
   }
 
-  /// The field with a code at the place where its modules are largest; nil if it fits nowhere.
+  /// The field with a code where its modules are largest, upright on a phone unless they are too narrow there; nil if it fits
+  /// nowhere.
   private func field(of symbol: Symbol, on face: CardFace) -> (field: FaceField, place: Place)? {
-    let below = fieldBelow(face)
-    let places: [Place] = form == .phone ? [.below, .belowTurned] : symbol.isLinear ? [.below] : [.below, .beside]
-    let fitting = places.compactMap { place -> (field: FaceField, place: Place)? in
-      let box = place == .beside ? fieldBeside : below
-      let (width, height) = place == .belowTurned ? (box.height, box.width) : (box.width, box.height)
+    func fitted(_ place: Place, least: Int = 0) -> (field: FaceField, place: Place)? {
+      let room = room(in: box(of: place), of: face)
+      let (width, height) = place.isTurned ? (room.height, room.width) : (room.width, room.height)
       return FaceField(symbol, number: face.number, width: width, height: height, modules: modules(of: symbol))
-        .map { ($0, place) }
+        .flatMap { $0.module >= least ? ($0, place) : nil }
     }
-    guard let first = fitting.first else { return nil }
-    return fitting.dropFirst().reduce(first) { $1.field.module > $0.field.module ? $1 : $0 }
+    func largest(_ places: [Place]) -> (field: FaceField, place: Place)? {
+      let fitting = places.compactMap { fitted($0) }
+      return fitting.dropFirst().reduce(fitting.first) { best, next in
+        best.map { $0.field.module } ?? 0 < next.field.module ? next : best
+      }
+    }
+    switch form {
+    case .card, .screen: return symbol.isLinear ? fitted(.wide) : largest([.square, .wide])
+    case .phone where symbol.isLinear:
+      return fitted(.wide, least: Self.leastUpright) ?? largest([.turned, .wide]) ?? fitted(.turnedWhole)
+    case .phone:
+      let upright = largest([.wide, .square])
+      let isLarge = upright?.field.module ?? 0 >= Self.leastUpright
+      return isLarge ? upright : largest([.turned, .wide, .square]) ?? fitted(.turnedWhole)
+    }
   }
+
+  /// The narrowest modules on a phone, in pixels, for which a code stays upright: about 0.25 mm.
+  private static let leastUpright = 4
 
   /// The widths of a module that are drawn. In print, those of EAN and UPC are from 0.264 to 0.660 mm wide (GS1 General
   /// Specifications, section 5.12.3), and 0.17 mm is what printers and scanners still do. On a screen, decoders need two
@@ -147,29 +195,11 @@ public struct FaceDrawing: Sendable {
   private func modules(of symbol: Symbol) -> FaceField.Modules {
     let (least, largest) =
       switch form {
-      case .card: (max(grid.scaled(4), 2 * grid.step), grid.scaled(symbol.isLinear ? 15 : 28))
-      case .phone: (3, 40)
-      case .screen: (2 * grid.step, symbol.isLinear ? 15 : 28)
+      case .card: (max(grid.scaled(4), 2 * grid.step), grid.scaled(symbol.isLinear ? 15 : 44))
+      case .phone: (3, 44)
+      case .screen: (2 * grid.step, symbol.isLinear ? 15 : 44)
       }
     return .init(least: least, largest: largest, step: grid.step, isPrinted: isPrinted)
-  }
-
-  private func fieldBelow(_ face: CardFace) -> Box {
-    switch form {
-    case .card, .screen:
-      return aligned(
-        Box(x: Self.margin, y: 386, width: units.width - 2 * Self.margin, height: units.height - 386 - Self.margin))
-    case .phone:
-      let top = 400
-      return Box(x: 40, y: top, width: 1000, height: (face.facts.isEmpty ? 1840 : 1640) - top)
-    }
-  }
-
-  private var fieldBeside: Box {
-    let width = 880
-    return aligned(
-      Box(
-        x: units.width - Self.margin - width, y: Self.margin, width: width, height: units.height - 2 * Self.margin))
   }
 
   /// The margin of a card.
@@ -213,79 +243,83 @@ public struct FaceDrawing: Sendable {
     drawGround(of: face, radius: 75, on: &canvas)
     canvas.outline(whole, radius: 75)
     let (field, place) = field(of: face)
-    let margin = Self.margin
-    if !field.isEmpty, place == .below {
-      let right = writeFacts(of: face, right: whole.right - margin, y: margin, on: &canvas)
-      FaceHeader(face, iconSize: 230, nameSizes: 60...132, subtitleSizes: 38...58)
-        .draw(in: Box(x: margin, y: margin, width: right - margin, height: 230), on: &canvas)
-      let box = fieldBelow(face)
-      canvas.draw(field.drawn(height: box.height), x: box.x, y: box.y)
-    } else {
-      let box = fieldBeside
-      let end = field.isEmpty ? whole.right - margin : box.x - 72
-      let facts = FittedFact.fitted(face.facts, width: end - margin, height: 400)
-      let height = FittedFact.height(of: facts)
-      FaceHeader(face, iconSize: 230, nameSizes: 60...(field.isEmpty ? 180 : 132), subtitleSizes: 38...58, isTall: true)
-        .draw(
-          in: Box(
-            x: margin, y: margin, width: end - margin, height: box.height - (facts.isEmpty ? 0 : height + 60)),
-          on: &canvas)
-      var y = whole.bottom - margin - height
-      for fact in facts {
-        write(fact, x: margin, y: y, anchor: .start, face, on: &canvas)
-        y += fact.height + FittedFact.gap
-      }
-      if !field.isEmpty {
-        let top = aligned(Box(x: box.x, y: box.y + (box.height - field.height) / 2, width: 0, height: 0)).y
-        canvas.draw(field.drawn(height: field.height), x: box.x, y: top)
-      }
+    let panel = box(of: place)
+    var free = Box(
+      x: Self.margin, y: Self.margin, width: whole.width - 2 * Self.margin, height: whole.height - 2 * Self.margin)
+    let isTall = place == .square
+    if isTall {
+      free.width = panel.x - 72 - free.x
+    } else if !field.isEmpty || face.mark != nil {
+      // The mark alone stands where the field would end.
+      free.height = (field.isEmpty ? whole.bottom - Self.margin - markHeight : panel.y) - 44 - free.y
     }
+    let header = FaceHeader(
+      face, nameSizes: 64...(field.isEmpty ? 180 : 140), subtitleSizes: 46...60, isTall: isTall)
+    let gap = 24
+    func table(below header: Int) -> FaceFacts {
+      FaceFacts(
+        face.facts, width: free.width, height: free.height - header - gap,
+        .init(columns: isTall ? 2 : 4, sizes: 46...76, leastName: 40))
+    }
+    // The name is larger than the facts, unless they would lose one to it.
+    let (large, small) = (
+      table(below: header.height(width: free.width, nameSize: 108)), table(below: header.height(width: free.width))
+    )
+    let facts = large.count < small.count ? small : large
+    header.draw(
+      in: Box(
+        x: free.x, y: free.y, width: free.width, height: free.height - (facts.height > 0 ? facts.height + gap : 0)),
+      on: &canvas)
+    facts.write(x: free.x, y: free.bottom - facts.height, face.lettersCSS, on: &canvas)
+    draw(field, at: place, of: face, on: &canvas)
   }
 
   private func drawPhone(_ face: CardFace, on canvas: inout FaceCanvas) {
     let whole = whole
     drawGround(of: face, radius: 0, on: &canvas)
     let margin = 64
-    FaceHeader(face, iconSize: 200, nameSizes: 48...96, subtitleSizes: 30...44)
-      .draw(in: Box(x: margin, y: 130, width: whole.width - 2 * margin, height: 230), on: &canvas)
+    FaceHeader(face, nameSizes: 56...104, subtitleSizes: 36...46)
+      .draw(in: Box(x: margin, y: 120, width: whole.width - 2 * margin, height: 240), on: &canvas)
     let (field, place) = field(of: face)
-    let box = fieldBelow(face)
-    switch place {
-    case .belowTurned:
-      canvas.draw(field.drawn(height: box.width), x: box.right, y: box.y, isTurned: true)
-    case .below where field.isEmpty: break
-    case .below, .beside:
-      let top = box.y + (box.height - field.height) / 2
-      canvas.draw(field.drawn(height: field.height), x: box.x, y: top)
-    }
-    var x = margin
-    for fact in face.facts {
-      let share = (whole.width - 2 * margin) / face.facts.count
-      write(FittedFact(fact, width: share - 30), x: x, y: 1690, anchor: .start, face, on: &canvas)
-      x += share
-    }
+    draw(field, at: place, of: face, on: &canvas)
+    // Below the field, or where it would be.
+    let panel = box(of: place)
+    let top = field.isEmpty ? panel.y + (face.mark == nil ? 0 : markHeight + 40) : panel.bottom + 40
+    FaceFacts(
+      face.facts, width: whole.width - 2 * margin, height: 1872 - top, .init(columns: 2, sizes: 40...66, leastName: 34)
+    ).write(x: margin, y: top, face.lettersCSS, on: &canvas)
   }
 
-  // MARK: facts
-
-  /// Writes the facts below each other, at the right edge, and returns where the room to their left ends.
-  private func writeFacts(of face: CardFace, right: Int, y: Int, on canvas: inout FaceCanvas) -> Int {
-    guard !face.facts.isEmpty else { return right }
-    let facts = FittedFact.fitted(face.facts, width: 640, height: fieldBelow(face).y - y - FittedFact.gap)
-    var y = y
-    for fact in facts {
-      write(fact, x: right, y: y, anchor: .end, face, on: &canvas)
-      y += fact.height + FittedFact.gap
+  /// Draws the white field with its content and the mark across its head, or the mark alone.
+  private func draw(_ field: FaceField, at place: Place, of face: CardFace, on canvas: inout FaceCanvas) {
+    var panel = box(of: place)
+    let radius = 36
+    if field.isEmpty {
+      guard face.mark != nil else { return }
+      let top = form == .phone ? panel.y : panel.bottom - markHeight
+      panel = Box(x: panel.x, y: top, width: panel.width, height: markHeight)
     }
-    return right - (facts.map(\.width).max() ?? 0) - 60
+    canvas.fill(panel, radius: radius, "#fff")
+    canvas.outline(panel, radius: radius)
+    if let mark = face.mark {
+      // White around it sets it off from a card of any colour.
+      let edge = 10
+      let band = Box(
+        x: panel.x + edge, y: panel.y + edge, width: panel.width - 2 * edge, height: markHeight - 2 * edge)
+      canvas.fill(band, radius: radius - edge, Self.markColour)
+      let text = FittedText(cutting: mark, width: band.width - 2 * radius, sizes: 40...72, lines: 1)
+      canvas.write(
+        text, x: band.x + band.width / 2, y: band.y + (band.height - text.height) / 2, anchor: .middle, isBold: true,
+        "#fff")
+    }
+    guard !field.isEmpty else { return }
+    let room = room(in: panel, of: face)
+    canvas.draw(
+      field.drawn(), x: place.isTurned ? room.right : room.x, y: room.y, isTurned: place.isTurned)
   }
 
-  private func write(
-    _ fact: FittedFact, x: Int, y: Int, anchor: FaceCanvas.Anchor, _ face: CardFace, on canvas: inout FaceCanvas
-  ) {
-    canvas.write(fact.name, x: x, y: y, anchor: anchor, face.lettersCSS)
-    canvas.write(fact.value, x: x, y: y + fact.name.height, anchor: anchor, isBold: true, face.lettersCSS)
-  }
+  /// The colour of the mark, on which white letters have a contrast of 6.5:1.
+  private static let markColour = "#b3261e"
 }
 
 /// How the units of a drawing of a plastic card and the dots of a printer, or the pixels of a picture, go together.
@@ -336,52 +370,4 @@ struct FaceGrid {
 
   /// The length without what is more than a whole number of steps.
   func whole(_ length: Int) -> Int { length / step * step }
-}
-
-/// A fact in letters that fit: its name in small ones, below it the value.
-private struct FittedFact {
-  let name: FittedText
-  let value: FittedText
-
-  private static let nameSizes = 26...34
-  private static let sizes = 34...52
-  /// The gap between two facts.
-  static let gap = 20
-  /// The smallest letters of a value that has to be whole: 1 mm on a plastic card.
-  private static let leastWhole = 24
-
-  /// Fits facts, which stand below each other, into a box, with smaller letters if needed. Facts that have to be whole
-  /// get smaller letters only if smaller letters of the others are not enough.
-  static func fitted(_ facts: [CardFace.Fact], width: Int, height: Int) -> [FittedFact] {
-    var fitted: [FittedFact] = []
-    let smaller = stride(from: sizes.upperBound, through: sizes.lowerBound, by: -2)
-    for (whole, other) in smaller.map({ (sizes.upperBound, $0) }) + smaller.map({ ($0, sizes.lowerBound) }) {
-      fitted = facts.map { FittedFact($0, width: width, largest: $0.isWhole ? whole : other) }
-      if Self.height(of: fitted) <= height { break }
-    }
-    return fitted
-  }
-
-  /// The height of facts below each other.
-  static func height(of facts: [FittedFact]) -> Int { facts.reduce(-gap) { $0 + $1.height + gap } }
-
-  /// Fits a fact into a width, with letters of a size that is at most `largest`.
-  init(_ fact: CardFace.Fact, width: Int, largest: Int = sizes.upperBound) {
-    name = FittedText(cutting: fact.name, width: width, sizes: Self.nameSizes, lines: 1)
-    let sizes = Self.sizes.lowerBound...largest
-    // Two lines of usual letters are easier to read than one of the smallest.
-    let allowed = fact.isWhole ? [sizes, Self.leastWhole...largest] : [sizes]
-    let fitting = fact.values.lazy.compactMap { value in
-      allowed.lazy.compactMap { FittedText(value, width: width, sizes: $0, lines: fact.lines) }.first
-    }
-    value =
-      fitting.first
-      ?? FittedText(cutting: fact.values.last ?? "", width: width, sizes: sizes, lines: fact.lines)
-  }
-
-  var height: Int { name.height + value.height }
-  /// The width of the widest line.
-  var width: Int {
-    [name, value].flatMap { text in text.lines.map { Int(FittedText.width(of: $0) * Double(text.size)) } }.max() ?? 0
-  }
 }

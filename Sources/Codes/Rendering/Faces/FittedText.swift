@@ -17,8 +17,11 @@ struct FittedText {
   /// The height of all lines.
   var height: Int { Int(Double(lines.count * size) * Self.lineHeight) }
 
+  /// Where a line may end.
+  enum Breaks { case atBlanks, anywhere }
+
   /// Fits `text` into a box: on one line if that needs no letters below two thirds of the largest, else on several. A
-  /// word is broken only if it does not fit on a line of the smallest letters.
+  /// word is broken only if it does not fit on a line of the smallest letters: behind a separator if possible.
   ///
   /// - Parameters:
   ///   - text: the text.
@@ -26,21 +29,29 @@ struct FittedText {
   ///   - height: the height of the box; nil for any.
   ///   - sizes: the sizes of letters that are allowed.
   ///   - most: the largest number of lines.
-  init?(_ text: String, width: Int, height: Int? = nil, sizes: ClosedRange<Int>, lines most: Int) {
+  ///   - breaks: where a line may end.
+  init?(
+    _ text: String, width: Int, height: Int? = nil, sizes: ClosedRange<Int>, lines most: Int, breaks: Breaks = .anywhere
+  ) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else { return nil }
     let leastForOne = max(sizes.lowerBound, sizes.upperBound * 2 / 3)
     let whole = words.reduce(0) { $0 + Self.width(of: $1) }
-    let attempts: [(lines: Int, least: Int, breaks: Bool)] = [
-      (1, leastForOne, false), (most, sizes.lowerBound, false), (most, sizes.lowerBound, true),
+    let pieces = words.map { Piece(text: $0, hasBlank: true) }
+    let parts = words.flatMap { word in
+      word.unbrokenParts.enumerated().map { Piece(text: $1, hasBlank: $0 == 0) }
+    }
+    let attempts: [(lines: Int, least: Int, pieces: [Piece], breaksPieces: Bool)] = [
+      (1, leastForOne, pieces, false), (most, sizes.lowerBound, pieces, false), (most, sizes.lowerBound, parts, false),
+      (most, sizes.lowerBound, parts, true),
     ]
-    for attempt in attempts {
+    for attempt in attempts.prefix(breaks == .atBlanks ? 2 : 4) {
       for size in stride(from: sizes.upperBound, through: attempt.least, by: -2) {
         let ems = Double(width) / Double(size)
         guard whole <= ems * Double(attempt.lines) else { continue }
-        if let lines = Self.wrap(words, ems: ems, most: attempt.lines, breaksWords: attempt.breaks) {
+        if let lines = Self.wrap(attempt.pieces, ems: ems, most: attempt.lines, breaksPieces: attempt.breaksPieces) {
           if let height, Double(lines.count * size) * Self.lineHeight > Double(height) { continue }
-          self.lines = lines
+          self.lines = attempt.breaksPieces ? lines : Self.balanced(lines, attempt.pieces, ems: ems)
           self.size = size
           return
         }
@@ -70,18 +81,38 @@ struct FittedText {
     self.lines = rest.isEmpty ? lines : lines + [end + "…"]
   }
 
-  /// Words in at most so many lines, of a width in multiples of the font size; nil if they do not fit.
-  private static func wrap(_ words: [Substring], ems: Double, most: Int, breaksWords: Bool) -> [String]? {
+  /// A part of a text that stays on one line, and whether there is a blank before it.
+  private struct Piece {
+    let text: Substring
+    let hasBlank: Bool
+  }
+
+  /// The same number of lines, but of about equal length.
+  private static func balanced(_ lines: [String], _ pieces: [Piece], ems: Double) -> [String] {
+    guard lines.count > 1 else { return lines }
+    var balanced = lines
+    for share in stride(from: 95, through: 50, by: -5) {
+      let narrower = wrap(pieces, ems: ems * Double(share) / 100, most: lines.count, breaksPieces: false)
+      guard let narrower else { break }
+      balanced = narrower
+    }
+    return balanced
+  }
+
+  /// Pieces in at most so many lines, of a width in multiples of the font size; nil if they do not fit.
+  private static func wrap(_ pieces: [Piece], ems: Double, most: Int, breaksPieces: Bool) -> [String]? {
     var lines: [String] = []
     var width = 0.0
-    for var word in words {
+    for piece in pieces {
+      var word = piece.text
       let wide = self.width(of: word)
-      if !lines.isEmpty, width + blank + wide <= ems {
-        lines[lines.count - 1] += " " + word
-        width += blank + wide
+      let gap = piece.hasBlank ? blank : 0
+      if !lines.isEmpty, width + gap + wide <= ems {
+        lines[lines.count - 1] += (piece.hasBlank ? " " : "") + word
+        width += gap + wide
         continue
       }
-      guard wide <= ems || breaksWords else { return nil }
+      guard wide <= ems || breaksPieces else { return nil }
       while !word.isEmpty {
         guard lines.count < most else { return nil }
         let part = self.width(of: word) <= ems ? word : beginning(of: word, ems: ems)

@@ -83,9 +83,9 @@ package struct CardFaces: Sendable {
     }
     let colour = card.colour ?? Colour.computed(for: card.name)
     let face = try CardFace(
-      name: card.name, isCancelled: card.status == .cancelled,
+      name: card.name, isCancelled: card.status == .cancelled, mark: mark(of: card)?.text(in: context.language),
       ground: .init(red: colour.red, green: colour.green, blue: colour.blue, hasWhiteLetters: colour.wantsWhiteLetters),
-      subtitles: remarks(on: card) + card.categories, facts: facts(of: card), number: identifier?.printedText,
+      subtitles: card.categories, facts: facts(of: card), number: identifier?.printedText,
       symbol: symbol, icon: picture(.icon), background: background)
     if drawing.leavesOutCode(of: face) { say(.codeDoesNotFit) }
     if drawing.leavesOutNumber(of: face) { say(.numberDoesNotFit) }
@@ -93,30 +93,38 @@ package struct CardFaces: Sendable {
     return face
   }
 
-  /// Words about an event besides its time and place: how many people, the price, and the status.
-  private func remarks(on card: Card) -> [String] {
-    guard card.starts != nil else { return [] }
-    let words = [
-      card.people.map(Phrase.people),
-      card.price.map { context.format.text($0) },
-      card.status.flatMap { $0 == .cancelled ? nil : $0.name },
-    ]
-    return words.compactMap { $0?.text(in: context.language) }
+  /// The word for a card that is of no use today; nil for any other.
+  private func mark(of card: Card) -> Phrase? {
+    if card.starts != nil, card.status == .cancelled { return Phrase("Cancelled") }
+    return card.content.isExpired(on: context.today) ? Phrase("Expired") : nil
   }
 
+  /// The facts that a picture shows to others. Notes, links and reminders are for the person alone.
+  private static let shown: CardFields = [
+    .balance, .starts, .place, .address, .people, .price, .status, .validFrom, .expiry, .issuer,
+  ]
+
   private func facts(of card: Card) -> [CardFace.Fact] {
-    func fact(_ name: CardFields, _ value: String, lines: Int = 1) -> CardFace.Fact {
-      CardFace.Fact(name: name.heading.text(in: context.language), value: value, lines: lines)
+    let format = context.format
+    return CardFact.ranked.compactMap { fact in
+      guard Self.shown.contains(CardFields(fact)) else { return nil }
+      let values: [String?]
+      switch CardFields(fact) {
+      case .starts: values = context.timesToRead(of: card.content) ?? []
+      case .place: values = [card.place]
+      case .address: values = [card.address]
+      case .price:
+        let prices = [format.priceOfAll(of: card.content), card.price.map { format.text($0) }]
+        values = prices.map { $0?.text(in: context.language) }
+      case .status: values = [card.status.flatMap { $0 == .cancelled ? nil : $0.name.text(in: context.language) }]
+      default: values = [context.text(of: fact, in: card.content, format)]
+      }
+      let texts = values.compactMap(\.self).filter { !$0.allSatisfy(\.isWhitespace) }
+      guard !texts.isEmpty else { return nil }
+      // A place, an address, and a time with two days and a city may be long.
+      let lines = [.place, .address].contains(CardFields(fact)) ? 4 : fact.key == "starts" ? 3 : 2
+      return CardFace.Fact(name: fact.heading.text(in: context.language), values: texts, lines: lines)
     }
-    return [
-      context.timesToRead(of: card.content).map { times in
-        let name = card.status == .cancelled ? Phrase("Cancelled") : CardFields.starts.heading
-        return CardFace.Fact(name: name.text(in: context.language), whole: times)
-      },
-      card.starts == nil ? nil : (card.place ?? card.address).map { fact(.place, $0, lines: 2) },
-      card.balance.map { fact(.balance, context.format.text($0).text(in: context.language)) },
-      card.expiry.map { fact(.expiry, context.format.text($0.day)) },
-    ].compactMap { $0 }
   }
 }
 

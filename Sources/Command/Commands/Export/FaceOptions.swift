@@ -25,7 +25,10 @@ struct FaceOptions {
   var face = Given.flag(
     "--face",
     help: Phrase(
-      "The whole card: its colour or background, name, categories, icon, code, number, balance and expiry date."))
+      """
+      The whole card: its colour or background, name, categories, icon, code, number and facts, such as balance, expiry, \
+      time, place and price, of which those that have no room are left out. A card that has expired is marked.
+      """))
   var given: Size? = Given.option(
     "--size", value: Phrase("size"),
     help: Phrase(

@@ -37,6 +37,14 @@ import Witnesses
     #expect(ukrainian.contains(">Баланс</text>") && ukrainian.contains(">Дійсна до</text>"))
   }
 
+  @Test func whatHasExpiredIsMarked() throws {
+    #expect(try !svg("Сільпо").contains(">Expired</text>"))
+    world.run("edit", "Сільпо", "--expires", "2001-02-03")
+    for size in ["card", "phone"] { #expect(try svg("Сільпо", "--size", size).contains(">Expired</text>")) }
+    world.environment["LC_ALL"] = "uk_UA.UTF-8"
+    #expect(try svg("Сільпо").contains(">Прострочена</text>"))
+  }
+
   @Test func secretsAreOnAFaceOnlyByName() throws {
     #expect(try svg("Gym").contains("example.org") && !svg("Gym").contains("7391"))
     #expect(try svg("Gym", "-i", "PIN").contains(">7391</text>"))
@@ -218,7 +226,7 @@ import Witnesses
           parts = [v / 255 / 12.92 if v <= 10 else ((v / 255 + 0.055) / 1.055) ** 2.4 for v in colour]
           return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
       for name in glob.glob(sys.argv[1] + '/*.png'):
-          head = Image.open(name).convert('RGB').crop((60, 90, 1000, 360))
+          head = Image.open(name).convert('RGB').crop((60, 90, 1000, 1180))
           (_, ground), (_, letters) = sorted(head.getcolors(1 << 20), reverse=True)[:2]
           light, dark = sorted((luminance(ground), luminance(letters)), reverse=True)
           print((light + 0.05) / (dark + 0.05), name)

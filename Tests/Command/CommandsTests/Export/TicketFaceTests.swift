@@ -62,13 +62,18 @@ import Witnesses
       "--place", "The National Opera of Ukraine, Volodymyrska Street 50, second balcony on the left", "--people", "2",
       "--price", "1200 UAH", "--status", "confirmed")
     let face = try face("Concert", "card")
-    for part in ["Sat 5 Jun", "19:00–22:00", "(Kyiv)", ">Where</text>", "2 people · 1200.00 UAH · confirmed</text>"] {
+    for part in [
+      "Sat 5 Jun", "19:00–22:00", "(Kyiv)", ">Where</text>", ">People</text>", ">2</text>", ">1200.00 UAH</text>",
+      ">confirmed</text>", "on the left</text>",
+    ] {
       #expect(face.contains(part), "\(part): \(face)")
     }
     #expect(!face.contains(Self.struckName))
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     #expect(try self.face("Concert", "card").contains("сб 5 червня"))
-    #expect(try self.face("Concert", "phone").contains("2 людини · 1200,00 UAH · підтверджено</text>"))
+    for part in [">1200,00 UAH</text>", ">підтверджено</text>"] {
+      #expect(try self.face("Concert", "phone").contains(part), "\(part)")
+    }
   }
 
   @Test func theYearIsNamedWhereItIsNotTheNextDayOfItsName() throws {
