@@ -103,6 +103,7 @@ import Witnesses
       ["export", "json", "zoo", "-o", scratch.path("a.json")], ["export", "csv", "-o", scratch.path("a.csv")],
       ["export", "link", "zoo", "-o", scratch.path("a.txt")], ["export", "ics", "--output-dir", scratch.path("ics")],
       ["export", "pkpass", "zoo", "-o", scratch.path("a.pkpass")], ["send", "zoo"], ["scan", photo],
+      ["open", scratch.path("a.csv")],
       ["import", scratch.path("a.csv")], ["merge", "zoo", "swim"], ["backup", scratch.path("a.ucard")],
       ["delete", "zoo", "--yes"], ["restore", scratch.path("a.ucard"), "--yes"], ["check"], ["check", "--repair"],
       ["compact"], ["lock", "--password-file", password], ["info", "gym"], ["unlock", "--password-file", password],

@@ -7,6 +7,7 @@ internal import Picker
 internal import Processes
 internal import Terminal
 internal import Values
+internal import Wallet
 internal import Words
 
 /// `ucard open`.
@@ -22,20 +23,23 @@ struct Open: UCardCommand {
       ucard import reads them. Any other word is a card, which is shown as ucard show shows it.
       """))
 
-  var sources = Given.arguments(
+  var words = Given.arguments(
     value: .file, help: Phrase("A file, a link, or a card."), completion: .files)
+  var result = ResultOptions()
   var confirmation = YesOption()
   var password = PasswordOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let sources = sources.map(Self.withoutScheme)
-    guard sources.contains(where: Self.isSource) else { return try show(sources, in: context) }
-    if !context.canDraw, !context.terminal.isInput, openWindow(for: sources, in: context) { return }
-    var request = ImportRequest(sources, in: context)
+    let words = words.map(Self.withoutScheme)
+    guard words.contains(where: Self.isSource) else { return try show(words, in: context) }
+    let isAlone = !context.canDraw && !context.terminal.isInput && !result.isJSON
+    if isAlone, openWindow(for: words, in: context) { return }
+    var request = ImportRequest(words.map(ImportSource.init), in: context)
     request.takesDoubtful = confirmation.yes
     request.reportsEveryCard = true
-    let cards = try request.run(password: password, wallet: wallet, in: context)
+    let cards = try request.run(report: result.format, password: password, wallet: wallet, in: context)
+    if result.isJSON { return }
     if cards.count > 1, PickRequest.isPossible(in: context) {
       _ = try PickRequest(only: cards.map(\.number), wallet: wallet).run(in: context)
       return
@@ -48,7 +52,7 @@ struct Open: UCardCommand {
 
   private func show(_ card: [String], in context: CommandContext) throws {
     var show = Show()
-    (show.card, show.password, show.wallet) = (card, password, wallet)
+    (show.card, show.result, show.password, show.wallet) = (card, result, password, wallet)
     try show.run(in: context)
   }
 
@@ -68,11 +72,11 @@ struct Open: UCardCommand {
   private static let terminals = [("xdg-terminal-exec", [String]()), ("x-terminal-emulator", ["-e"])]
 
   /// Runs this command in a window with a terminal; returns false if there is no desktop, or no such program.
-  private func openWindow(for sources: [String], in context: CommandContext) -> Bool {
+  private func openWindow(for words: [String], in context: CommandContext) -> Bool {
     guard context.variable("WAYLAND_DISPLAY") ?? context.variable("DISPLAY") != nil else { return false }
     let closing = Phrase("Enter closes this window.").text(in: context.language)
     let script = #"said=$1; shift; "$@"; printf '\n%s ' "$said"; read -r answer"#
-    let command = [ProgramPath.ofThisProcess ?? "ucard", "open", "--"] + sources
+    let command = [ProgramPath.ofThisProcess ?? "ucard", "open", "--"] + words
     return Self.terminals.contains { program, arguments in
       context.runProgram(program, arguments + ["sh", "-c", script, "sh", closing] + command, []) != nil
     }

@@ -253,7 +253,7 @@ import Witnesses
 
   @Test func shortNamesOfCommandsKeepTheirMeaning() {
     for (words, name) in [
-      ("s open", "show"), ("l ls search find", "list"), ("a new create", "add"), ("e", "edit"),
+      ("s", "show"), ("l ls search find", "list"), ("a new create", "add"), ("e", "edit"),
       ("d rm remove", "delete"), ("m", "merge"), ("id i", "identifier"), ("cat c", "category"), ("b", "balance"),
       ("pic", "picture"), ("u un", "undo"), ("h", "history"), ("res", "restore"), ("co", "compact"),
       ("sy", "symbologies"),
