@@ -175,11 +175,42 @@ public struct PDFPage: Sendable {
     let stretch = advance / PDFFont.advance / size * 100
     return """
       \(stretch.written()) Tz 1 0 0 -1 \(left.written()) \(baseline.written()) Tm
-      \(fonts.operators(for: text, size: size.written()))
+      \(fonts.operators(for: text.fromTheLeft, size: size.written()))
 
       """
   }
 
   /// A length in points. Even in the smallest unit, a whole page is then exact to a hundredth of a dot.
   private static func number(_ value: Double) -> String { value.written(decimals: 8) }
+}
+
+extension String {
+  /// The characters as they stand from left to right, of which viewers make the text again. In a text that begins with a letter
+  /// of a script from right to left, such as Arabic, that is from its end; words and numbers of other scripts in it keep their
+  /// order.
+  fileprivate var fromTheLeft: String {
+    guard first(where: \.isLetter)?.isFromTheRight == true else { return self }
+    var characters: [Character] = []
+    var others: [Character] = []
+    for character in self.reversed() {
+      if character.isFromTheRight || !(character.isLetter || character.isNumber) {
+        characters += others.reversed() + [character]
+        others = []
+      } else {
+        others.append(character)
+      }
+    }
+    return String(characters + others.reversed())
+  }
+}
+
+extension Character {
+  /// Whether the character is of a script that is written from right to left: the blocks of Hebrew and Arabic and those beside
+  /// them.
+  fileprivate var isFromTheRight: Bool {
+    switch unicodeScalars.first?.value ?? 0 {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF: true
+    default: false
+    }
+  }
 }

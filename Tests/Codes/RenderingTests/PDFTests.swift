@@ -73,9 +73,11 @@ import Witnesses
   }
 
   @Test func textInAnyScriptIsCopied() throws {
-    let texts = ["Café", "Łódź żółć", "Ünïcödé", "Βιβλιοθήκη", "ბარათი", "Հայերեն", "Ж\u{301}"]
+    let texts = ["Café", "Łódź żółć", "Ünïcödé", "Βιβλιοθήκη", "ბარათი", "Հայերեն", "Ж\u{301}", "مكتبة الإسكندرية 42"]
     let file = try file(texts.map { try page(.code128, String(repeating: "A", count: 30), printing: $0) })
-    #expect(try lines(file) == texts)
+    // Poppler puts signs of the direction around Arabic.
+    let signs: Set<Character> = ["\u{202A}", "\u{202B}", "\u{202C}"]
+    #expect(try lines(file).map { $0.filter { !signs.contains($0) } } == texts)
     // More characters than a font of a byte each has room for.
     let ranges: [ClosedRange<UInt32>] = [0xC0...0x12F, 0x391...0x3A1, 0x3B1...0x3C9, 0x400...0x45F, 0x10D0...0x10F0]
     let many = ranges.joined().compactMap { Unicode.Scalar($0).map { String(Character($0)) } }
