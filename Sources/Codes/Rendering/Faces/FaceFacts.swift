@@ -35,12 +35,15 @@ struct FaceFacts {
   init(_ facts: [CardFace.Fact], width: Int, height: Int, _ form: Form) {
     let least = form.sizes.lowerBound
     let fitting = facts.filter { Self.cell(of: $0, width: width, size: least, form) != nil }
+    let sizes = Array(stride(from: form.sizes.upperBound, through: least, by: -2))
+    // A value in smaller letters comes before a shorter one.
+    let attempts = [false, true].flatMap { shortens in sizes.map { (shortens: shortens, size: $0) } }
     for count in stride(from: fitting.count, to: 0, by: -1) {
-      for size in stride(from: form.sizes.upperBound, through: least, by: -2) {
+      for (shortens, size) in attempts {
         // On one line a value is read at once; on two it leaves columns to others.
         for isNarrow in [false, true] {
           let cells = fitting.prefix(count).compactMap {
-            Self.cell(of: $0, width: width, size: size, form, isNarrow: isNarrow)
+            Self.cell(of: $0, width: width, size: size, form, shortens: shortens, isNarrow: isNarrow)
           }
           guard cells.count == count else { continue }
           let (placed, used) = Self.placed(cells, width: width, form)
@@ -62,16 +65,18 @@ struct FaceFacts {
 
   /// The first value of a fact that has room, on as few lines and then in as few columns as possible.
   ///
-  /// - Parameter isNarrow: whether fewer columns, with up to two lines, come before fewer lines.
+  /// - Parameters:
+  ///   - shortens: whether a shorter value may be taken.
+  ///   - isNarrow: whether fewer columns, with up to two lines, come before fewer lines.
   private static func cell(
-    of fact: CardFace.Fact, width: Int, size: Int, _ form: Form, isNarrow: Bool = false
+    of fact: CardFace.Fact, width: Int, size: Int, _ form: Form, shortens: Bool = true, isNarrow: Bool = false
   ) -> Cell? {
     let column = columnWidth(width, form)
     let nameSize = form.nameSize(besideValuesOf: size)
     let spans = 1...form.columns
     let forms = (1...fact.lines).flatMap { lines in spans.map { (lines: lines, span: $0) } }
     let narrow = isNarrow ? spans.map { (lines: min(2, fact.lines), span: $0) } : []
-    for value in fact.values {
+    for value in shortens ? fact.values[...] : fact.values.prefix(1) {
       for (lines, span) in narrow + forms {
         let room = span * (column + columnGap) - columnGap
         if let name = FittedText(fact.name, width: room, sizes: nameSize...nameSize, lines: 1, breaks: .atBlanks),
