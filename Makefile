@@ -5,7 +5,9 @@
 # make install PREFIX="$HOME/.local"    the release binary with its manual pages and shell completions
 # make uninstall PREFIX="$HOME/.local"  removes what install has put there
 # make deb     a Debian package of that, .build/ucard_VERSION_ARCHITECTURE.deb; Assets/debian/lint.sh checks it
-# make dist    the files of a release: a package for each of SYSTEMS, a tarball, checksums, in .build/dist; half an hour, as root
+# make source  the Debian source package of the last commit, .build/ucard_VERSION-1.dsc, for dpkg-buildpackage
+# make dist    the files of a release: a package for each of SYSTEMS, a tarball, the sources, what is in them, checksums, in
+#              .build/dist, and its notes; half an hour, as root. DEBEMAIL names the maintainer
 # make docs    the documentation of the libraries, as a website under .build/documentation
 # make lint    checks the formatting
 # make messages    collects the messages of the sources, and brings the catalogues of all languages up to date
@@ -34,9 +36,11 @@ DEB = .build/deb
 
 # What is installed and packaged bears the date of the last commit: the same sources give the same bytes.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s)
+VERSION = $(shell sed -n 's/^\#\# \([0-9.]*\) .*/\1/p' .github/CHANGELOG.md | head -n 1)
+RELEASED = SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) VERSION=$(VERSION)
 LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
-.PHONY: demo test build release bench faults fuzz systems docs lint messages install uninstall deb dist
+.PHONY: demo test build release bench faults fuzz systems docs lint messages install uninstall deb package source dist maintainer
 
 demo: setup-build
 	@$(CHECKED) build --product ucard
@@ -173,15 +177,31 @@ uninstall:
 	  share/icons/hicolor/48x48/apps/ucard.png
 	@echo "Removed ucard from $(DESTDIR)$(PREFIX). The wallet is left as it is."
 
-# DEBFULLNAME and DEBEMAIL name another maintainer.
+# A package belongs to the release of Debian that it was built on; that of the next one counts as newer. DEBFULLNAME and
+# DEBEMAIL name its maintainer.
+OUTPUT = .build
+SUFFIX = $(shell sed -n 's/^VERSION_ID="\{0,1\}\([0-9]*\)"\{0,1\}$$/~deb\1/p' /etc/os-release)
 deb: setup-deb
 	@rm -rf $(DEB) .build/ucard_*.deb
-	@LC_ALL=C $(MAKE) --silent install DESTDIR=$(DEB) PREFIX=/usr > /dev/null
-	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) sh Assets/debian/package.sh $(DEB) .build
+	@$(RELEASED) sh Assets/debian/describe.sh $(DEB) "$(SUFFIX)"
+	@$(MAKE) --silent package
 
-dist:
+# What debian/rules does too, in DEB.
+package:
+	@LC_ALL=C $(MAKE) --silent install DESTDIR=$(DEB)/debian/ucard PREFIX=/usr > /dev/null
+	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) sh Assets/debian/package.sh $(DEB) $(OUTPUT)
+
+source: setup-source
+	@mkdir -p $(OUTPUT)
+	@$(RELEASED) sh Assets/debian/source.sh $(OUTPUT)
+
+dist: maintainer setup-dist
 	@SYSTEMS_STEPS="machine clone archive" bash Tests/Proof/Systems/systems.sh "$(SYSTEMS_DIR)" $(SYSTEMS)
-	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) sh Assets/dist.sh "$(SYSTEMS_DIR)" .build/dist $(SYSTEMS)
+	@$(RELEASED) sh Assets/dist.sh "$(SYSTEMS_DIR)" .build/dist $(SYSTEMS)
+
+maintainer:
+	@[ -n "$$DEBEMAIL" ] || \
+	  { echo "A release needs the address of its maintainer: DEBEMAIL=ADDRESS, and DEBFULLNAME=NAME." >&2; exit 1; }
 
 # The Debian packages of a list that are missing.
 setup-%:

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs by name the Debian packages of some lists that are missing, through sudo where we are not root.
 # Usage: sh packages.sh LIST…
+#        sh packages.sh --print LIST    prints their names instead
 set -euf
 
 # A package with a question mark is one that only some systems have, because it is a part of another one elsewhere.
@@ -40,9 +41,14 @@ packages() { # list
       packages build
       echo binutils dpkg-dev libqrencode4 librsvg2-2
       ;;
+    source) echo dpkg-dev git ;;
+    dist)
+      packages source
+      echo binutils python3
+      ;;
     lint-deb) echo appstream desktop-file-utils lintian ;;
     ci)
-      for list in test bench deb lint-deb; do packages "$list"; done
+      for list in test bench deb source lint-deb; do packages "$list"; done
       echo locales
       ;;
     systems) echo debootstrap ;;
@@ -53,6 +59,10 @@ packages() { # list
   esac
 }
 
+if [ "$1" = --print ]; then
+  packages "$2"
+  exit
+fi
 wanted=""
 for list in "$@"; do wanted="$wanted $(packages "$list")"; done
 

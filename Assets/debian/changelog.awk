@@ -1,5 +1,5 @@
 # Makes Debian's changelog from .github/CHANGELOG.md: the sections and items of each version, newest first. Unreleased
-# changes are those of the version that is packaged, which may have a release of Debian behind a tilde.
+# changes are those of the version that is packaged, which may have a release of Debian behind its revision and a tilde.
 # Variables: version and date of the package, and its maintainer. Another version has the date that its heading names.
 
 # Prints the item that has been read, in lines of at most 78 characters.
@@ -24,7 +24,7 @@ function end_version() {
 }
 
 /^## / {
-  name = $2 == "Unreleased" || index(version, $2 "~") == 1 ? version : $2
+  name = $2 == "Unreleased" || index(version, $2 "-") == 1 ? version : $2 "-1"
   if (name == current) next
   end_version()
   current = name

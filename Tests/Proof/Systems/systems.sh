@@ -98,6 +98,7 @@ as_tester() { # plain|lived-in, command
   local through=()
   [ "$1" = plain ] || through=(sh /usr/local/lib/lived-in.sh)
   chroot --userspec=tester "$root" env -i HOME=/home/tester USER=tester LOGNAME=tester SHELL=/bin/sh LANG=C.UTF-8 TERM=xterm \
+    DEBEMAIL="${DEBEMAIL:-}" DEBFULLNAME="${DEBFULLNAME:-}" \
     PATH="$toolchain/usr/bin:/usr/local/bin:/usr/bin:/bin" "${through[@]}" sh -c "cd ~/ucard 2> /dev/null || cd; $2" < /dev/null
 }
 
