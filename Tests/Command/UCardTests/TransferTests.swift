@@ -113,7 +113,7 @@ import Witnesses
     #expect(output.hasPrefix("True 404\nTrue\n"), "\(output)")
     for text in [
       "“Моя картка.png”: a code was found, EAN-13.", "<li>“cards.csv”</li>", "<li>“no card.png”: the PNG is damaged",
-      "<p>This cannot be used:</p>", "\n65\n", "Received “Моя картка.png”, 1 KB.\n",
+      "<p>This cannot be used:</p>", "\n65\n", "Received “Моя картка.png”, ",
       "Added “Моя картка” as #2: EAN-13.\n", "Added “Card 3” as #3: EAN-13.\n",
       "Another card that you add now has this number, too.", "“no card.png”: the PNG is damaged or cut off.\n",
       "4 added, 0 updated", "1 entry has an error and was left out.",
