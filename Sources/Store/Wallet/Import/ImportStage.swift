@@ -107,6 +107,7 @@ public final class ImportStage {
   /// Adds a card that a person has made. It is new, whatever cards the wallet has, and comes before those of the files.
   ///
   /// - Parameters:
+  ///   - card: the card.
   ///   - pictures: its pictures.
   ///   - file: the number of what it was made of among the files, the first of which is 1.
   public func add(made card: NewCard, pictures: [CardPicture], of file: Int) {
