@@ -214,11 +214,10 @@ import Witnesses
     let result = try built.shell(
       """
       ucard add Gym 4820000000024 --note "" 2> /dev/null
-      ucard encode qr "Ґедзь 42" -o with.pdf && ucard export pdf -o cards.pdf
       echo "<fontconfig/>" > none.conf
       export FONTCONFIG_FILE="$PWD/none.conf"
       ucard encode qr "Ґедзь 42" -o without.pdf && ucard export pdf -o again.pdf
-      cmp with.pdf without.pdf && cmp cards.pdf again.pdf && pdftotext without.pdf - && pdftotext again.pdf -
+      pdftotext without.pdf - && pdftotext again.pdf -
       ucard export pdf --face -o face.pdf
       """)
     #expect(result.text == "Ґедзь 42\n\n\u{C}4820000000024\n\n\u{C}", "\(result.text)")
