@@ -137,78 +137,6 @@ static uint8_t *deflated(uint8_t *data, size_t data_count, int best, size_t *cou
   return packed;
 }
 
-typedef struct {
-  uint8_t *next;
-  uint64_t bits;
-  int count;
-} bit_writer;
-
-static void put(bit_writer *out, unsigned value, int count) {
-  out->bits |= (uint64_t)value << out->count;
-  out->count += count;
-  for (; out->count >= 8; out->count -= 8, out->bits >>= 8) *out->next++ = out->bits;
-}
-
-static unsigned reversed(unsigned byte) {
-  byte = (byte & 0x55) << 1 | (byte >> 1 & 0x55);
-  byte = (byte & 0x33) << 2 | (byte >> 2 & 0x33);
-  return (byte & 0x0F) << 4 | (byte >> 4 & 0x0F);
-}
-
-// A byte, or 256 for the end and 257 to 285 for a length, in the fixed codes (RFC 1951, 3.2.6), which begin with their highest
-// bit.
-static void put_symbol(bit_writer *out, unsigned symbol) {
-  if (symbol < 144) put(out, reversed(0x30 + symbol), 8);
-  else if (symbol < 256) put(out, reversed(0x90 + symbol - 144) << 1 | 1, 9);
-  else if (symbol < 280) put(out, reversed(symbol - 256) >> 1, 7);
-  else put(out, reversed(0xC0 + symbol - 280), 8);
-}
-
-// The number of bytes that are the same as the byte before them.
-static size_t run_length(const uint8_t *bytes, size_t most) {
-  size_t length = 0;
-  while (length + 8 <= most && memcmp(bytes + length, bytes + length - 1, 8) == 0) length += 8;
-  while (length < most && bytes[length] == bytes[length - 1]) length++;
-  return length;
-}
-
-// Compresses data that are mostly runs of one byte, as filter 2 leaves them of bars and modules, and frees them. libdeflate looks
-// at all the bytes of a run, which takes three times as long (108 and 32 µs for an EAN-13 of 4-pixel modules).
-static uint8_t *deflated_runs(uint8_t *data, size_t data_count, size_t *count) {
-  // RFC 1951, 3.2.5: the shortest length of each symbol from 257 on. Bits after the symbol say how much longer a run is.
-  static const int lengths[] = {3,  4,  5,  6,  7,  8,  9,  10, 11, 13,  15,  17,  19,  23, 27,
-                                31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258};
-  // A byte takes 9 bits at most.
-  uint8_t *packed = data == NULL ? NULL : malloc(data_count / 8 * 9 + 32);
-  if (packed != NULL) {
-    bit_writer out = {packed, 0, 0};
-    // The header of zlib (RFC 1950), then the only block, with fixed codes.
-    put(&out, 0x0178, 16);
-    put(&out, 3, 3);
-    for (size_t i = 0; i < data_count;) {
-      size_t most = data_count - i < 258 ? data_count - i : 258;
-      size_t length = i == 0 ? 0 : run_length(data + i, most);
-      if (length < 3) {
-        put_symbol(&out, data[i++]);
-        continue;
-      }
-      int symbol = 28;
-      while (lengths[symbol] > (int)length) symbol--;
-      put_symbol(&out, 257 + symbol);
-      put(&out, length - lengths[symbol], symbol < 8 || symbol == 28 ? 0 : symbol / 4 - 1);
-      put(&out, 0, 5);  // The byte before.
-      i += length;
-    }
-    put_symbol(&out, 256);
-    put(&out, 0, (8 - out.count) & 7);
-    uint32_t sum = libdeflate_adler32(1, data, data_count);
-    for (int shift = 24; shift >= 0; shift -= 8) put(&out, sum >> shift & 255, 8);
-    *count = out.next - packed;
-  }
-  free(data);
-  return packed;
-}
-
 // Colour pictures are compressed by zlib, whose search is tuned for them.
 static uint8_t *deflated_colours(const uint8_t *rows, uint32_t height, size_t row_bytes, size_t *count) {
   uint8_t *data = filtered(rows, height, row_bytes);
@@ -326,7 +254,8 @@ int cpng_write_2bit(const uint8_t *rows, const uint8_t *grays, uint32_t width, u
   if (!begin(height, ((size_t)width * 2 + 7) / 8, file)) return -1;
   size_t data_count = 0, count = 0;
   uint8_t *data = filtered_grays(rows, grays, width, height, &data_count);
-  uint8_t *packed = deflated_runs(data, data_count, &count);
+  // Level 1 takes the runs of zeros, which are most of the data, as they are.
+  uint8_t *packed = deflated(data, data_count, 1, &count);
   return write_file(packed, count, width, height, 2, PNG_COLOR_TYPE_GRAY, NULL, pixels_per_metre, title, file);
 }
 
