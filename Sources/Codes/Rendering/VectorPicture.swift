@@ -3,7 +3,8 @@ internal import Glibc
 public import Pictures
 
 /// Makes pixels and PDF files of SVG files, such as faces of cards, through librsvg, which chooses fonts and shapes the
-/// letters of every script. It is opened when it is first needed. Codes alone do not need it: see ``PDFDrawing``.
+/// letters of every script. It is opened when it is first needed, also for the letters below codes in a PDF. Without it, codes
+/// have the letters of this library: see ``PDFDrawing``.
 public enum VectorPicture {
   /// The reason why a drawing cannot be made into pixels or PDF.
   public enum Failure: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// What the data codewords of a symbol say.
+/// The bytes and the ECI that the data codewords of a symbol encode.
 ///
 /// Source: ISO/IEC 24778:2024, 7.3.1 and 7.3.2.
 struct AztecContent: Equatable {
@@ -28,7 +28,7 @@ struct AztecContent: Equatable {
     var latched = AztecMode.upper
     // The mode of the next code alone.
     var shifted: AztecMode?
-    // What is no whole code at the end, with all that belongs to it, is padding.
+    // An incomplete code at the end is padding, with a shift before it.
     while let code = take((shifted ?? latched).codeSize) {
       let mode = shifted ?? latched
       let isShifted = shifted != nil

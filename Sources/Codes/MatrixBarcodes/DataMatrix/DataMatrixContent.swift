@@ -1,4 +1,4 @@
-/// What the data codewords of a symbol say.
+/// The bytes and the ECI that the data codewords of a symbol encode.
 ///
 /// Source: ISO/IEC 16022:2006, 5.2.
 struct DataMatrixContent: Equatable {
@@ -130,7 +130,7 @@ struct DataMatrixContent: Equatable {
       for place in 0..<4 {
         let value = UInt8(bits >> (18 - 6 * place) & 0x3F)
         if value == 0b011111 {
-          // What is left of the codeword with the unlatch has no meaning.
+          // The rest of the codeword that has the unlatch is padding.
           rest.removeFirst(min(place + 1, 3))
           return
         }

@@ -1,4 +1,4 @@
-/// What the data codewords of a symbol say.
+/// The bytes and the ECI that the data codewords of a symbol encode.
 ///
 /// Source: ISO/IEC 15438:2015, 5.4.
 struct PDF417Content: Equatable {

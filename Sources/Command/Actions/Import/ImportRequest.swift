@@ -56,7 +56,7 @@ extension ImportRequest {
 
 /// A card that a person has made of a text or a picture, or the reason why there is none.
 package struct MadeCard {
-  /// What the card was made of.
+  /// The text or the picture that the card was made of.
   package let source: ImportSource
   /// The completed draft of the card, or the error.
   package let draft: Result<CardDraft, any Error>
