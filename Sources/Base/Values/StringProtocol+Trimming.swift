@@ -57,4 +57,10 @@ extension StringProtocol {
     }
     return String(validating: bytes, as: UTF8.self)
   }
+
+  /// The path of a file in place of its address, such as `file:///home/anna/a%20b.png`, which file managers copy and give to
+  /// programs; any other text as it is.
+  package var withoutFileScheme: String {
+    hasPrefix("file:///") ? dropFirst("file://".count).percentDecoded ?? String(self) : String(self)
+  }
 }

@@ -103,6 +103,9 @@ package struct CommandContext: Sendable {
   /// The value of an environment variable; nil if it is unset or empty.
   package func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
+  /// Whether this process can reach a desktop, of Wayland or X.
+  package var hasDesktop: Bool { variable("WAYLAND_DISPLAY") != nil || variable("DISPLAY") != nil }
+
   /// The path of a file of that name in `ucard` in the configuration folder (XDG Base Directory Specification); nil if
   /// there is no home folder.
   package func configurationFile(_ name: String) -> String? {

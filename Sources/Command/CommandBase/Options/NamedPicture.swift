@@ -17,8 +17,7 @@ package struct NamedPicture {
 
   /// Creates the name; nil for a text that does not end as the name of a picture does, and for a web address.
   package init?(_ text: String) {
-    // A file manager copies a file as an address.
-    let text = text.hasPrefix("file:///") ? text.dropFirst(7).percentDecoded ?? text : text
+    let text = text.withoutFileScheme
     guard let point = text.lastIndex(of: "."), point > text.startIndex, !text.contains("://"),
       Self.endings.contains(text[text.index(after: point)...].lowercased())
     else { return nil }

@@ -63,7 +63,7 @@ package enum DesktopPicture {
   /// - Throws: `CommandFailure` if there is no desktop, no program, no picture of the screen, or none on the clipboard.
   package func source(in context: CommandContext) throws -> PictureSource {
     try require(
-      context.variable("WAYLAND_DISPLAY") != nil || context.variable("DISPLAY") != nil, .noInput,
+      context.hasDesktop, .noInput,
       Phrase("There is no desktop here, so its screen and clipboard cannot be read. Name a file instead."))
     let programs = programs(in: context)
     let isWayland = context.variable("WAYLAND_DISPLAY") != nil

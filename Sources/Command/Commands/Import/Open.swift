@@ -31,7 +31,7 @@ struct Open: UCardCommand {
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let words = words.map(Self.withoutScheme)
+    let words = words.map(\.withoutFileScheme)
     guard words.contains(where: Self.isSource) else { return try show(words, in: context) }
     let isAlone = !context.canDraw && !context.terminal.isInput && !result.isJSON
     if isAlone, openWindow(for: words, in: context) { return }
@@ -56,11 +56,6 @@ struct Open: UCardCommand {
     try show.run(in: context)
   }
 
-  /// A path in place of the address of a file, as file managers give it.
-  private static func withoutScheme(_ text: String) -> String {
-    text.hasPrefix("file:///") ? text.dropFirst("file://".count).percentDecoded ?? text : text
-  }
-
   /// Whether a text is a link, or is or can only be the name of a file.
   private static func isSource(_ text: String) -> Bool {
     let endings = [".pkpass", ".pkpasses", ".espass"]
@@ -73,7 +68,7 @@ struct Open: UCardCommand {
 
   /// Runs this command in a window with a terminal; returns false if there is no desktop, or no such program.
   private func openWindow(for words: [String], in context: CommandContext) -> Bool {
-    guard context.variable("WAYLAND_DISPLAY") ?? context.variable("DISPLAY") != nil else { return false }
+    guard context.hasDesktop else { return false }
     let closing = Phrase("Enter closes this window.").text(in: context.language)
     let script = #"said=$1; shift; "$@"; printf '\n%s ' "$said"; read -r answer"#
     let command = [ProgramPath.ofThisProcess ?? "ucard", "open", "--"] + words

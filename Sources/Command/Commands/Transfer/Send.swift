@@ -148,7 +148,7 @@ struct Send: UCardCommand {
   ///
   /// - Returns: false if there is no desktop.
   private func opened(_ symbol: Symbol, in context: CommandContext) throws -> Bool {
-    guard context.variable("WAYLAND_DISPLAY") ?? context.variable("DISPLAY") != nil else { return false }
+    guard context.hasDesktop else { return false }
     // The system empties this folder at the end of the session. In any other folder the picture would stay.
     guard let session = context.variable("XDG_RUNTIME_DIR") else { return false }
     let folder = try Folder.temporary(in: session)
