@@ -132,7 +132,8 @@ let package = Package(
     // Pictures in.
     .target(name: "Processes", dependencies: ["CLinux", "Files", "Values"], path: "Sources/Base/Processes"),
     .target(
-      name: "Scanning", dependencies: ["Barcodes", "CLinux", "Files", "MatrixBarcodes", "Processes", "Values"],
+      name: "Scanning",
+      dependencies: ["Barcodes", "CLinux", "Files", "MatrixBarcodes", "Pictures", "Processes", "Values"],
       path: "Sources/Codes/Scanning"),
     .executableTarget(
       name: "ucard-scan", path: "Sources/Codes/ucard-scan",
@@ -228,7 +229,7 @@ let package = Package(
         "Words",
       ], path: "Tests/Formats/ExchangeTests"),
     .testTarget(
-      name: "ScanningTests", dependencies: ["Barcodes", "Scanning", "Witnesses", "ucard-scan"],
+      name: "ScanningTests", dependencies: ["Barcodes", "Pictures", "Scanning", "Witnesses", "ucard-scan"],
       path: "Tests/Codes/ScanningTests"),
     .testTarget(
       name: "DocumentationTests",

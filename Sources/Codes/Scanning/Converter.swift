@@ -1,3 +1,5 @@
+internal import Pictures
+
 /// A program that reads a picture from standard input, and writes it as PNG or PNM to standard output.
 struct Converter: Sendable {
   /// The name of the program.

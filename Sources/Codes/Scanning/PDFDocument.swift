@@ -1,3 +1,4 @@
+internal import Pictures
 internal import Values
 
 /// A PDF document. Its pages are drawn by `pdftoppm` of Poppler, as a program: Poppler is under the GPL.

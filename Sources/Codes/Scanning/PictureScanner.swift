@@ -1,4 +1,5 @@
 internal import Files
+public import Pictures
 
 /// Finds codes in pictures.
 ///

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import CLinux
 internal import Files
+internal import Pictures
 internal import Processes
 internal import Values
 

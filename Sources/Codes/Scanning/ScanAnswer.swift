@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import MatrixBarcodes
+internal import Pictures
 
 /// The answer of `ucard-scan`. `Sources/Codes/ucard-scan/Answer.hpp` describes its form.
 ///

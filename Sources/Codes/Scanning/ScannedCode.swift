@@ -1,5 +1,6 @@
 internal import Glibc
 public import Barcodes
+public import Pictures
 
 /// A code that was found in a picture.
 public struct ScannedCode: Hashable, Sendable {

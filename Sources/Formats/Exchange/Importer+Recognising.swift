@@ -77,8 +77,8 @@ extension Importer {
     }
     // PassAndroid keeps the files of the original pass beside its own, and they no longer match their manifest.
     if EspassReader.isEspass(archive) { return (.espass, EspassReader(tree: archive, options: options)) }
-    if ItineraryReader.isItinerary(archive) { return (.itinerary, try ItineraryReader(archive, options)) }
-    if PassReader.isPass(archive) { return (.pass, PassReader(archive: archive, options: options)) }
+    if ItineraryReader.isItinerary(archive) { return (.itinerary, try ItineraryReader(archive, in: file, options)) }
+    if PassReader.isPass(archive) { return (.pass, PassReader(file: file, archive: archive, options: options)) }
     if FidMeReader.isFidMe(archive) { return (.fidme, FidMeReader(archive: archive, options: options)) }
     if OnePasswordFile.isExport(archive) { return (.onePassword, try OnePasswordFile.reader(of: archive, options)) }
     if CardabaseReader.isCardabase(archive) { return (.cardabase, try CardabaseReader(archive, options)) }

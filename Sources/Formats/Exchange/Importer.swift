@@ -83,7 +83,7 @@ public enum Importer {
     try reader.read { event in
       switch event {
       case .remark, .lock, .everyCard, .phoneExport: break
-      case .category, .card, .skipped, .fault: isEmpty = false
+      case .category, .original, .card, .skipped, .fault: isEmpty = false
       }
       try receive(event)
     }

@@ -164,7 +164,20 @@ struct PageBody {
 
         """
     }
+    writeOriginals(of: card)
     html += "</div>\n</details>\n"
+  }
+
+  /// Writes links that save the originals. The script opens them in the browser instead.
+  private mutating func writeOriginals(of card: PageCard) {
+    if card.originals.isEmpty { return }
+    html += "<p class=\"originals\">\(text(.originals)):\n"
+    for (name, type, bytes) in card.originals {
+      let shown = HTML.escaped(name)
+      html += "<a class=\"original\" dir=\"auto\" download=\"\(shown)\" type=\"\(type.mediaType)\" href=\""
+      html += "data:\(type.mediaType);base64,\(Base64.text(of: bytes))\">\(shown)</a>\n"
+    }
+    html += "</p>\n"
   }
 
   /// A time that the script writes for the phone's language, clock and zone.

@@ -14,7 +14,10 @@ package struct PageCard: Sendable {
   /// A picture file: its type and its bytes.
   package typealias Picture = (type: CardPicture.FileType, bytes: [UInt8])
 
-  /// The card, whose identifiers and pictures are not used.
+  /// The file of an original: its name, its type and its bytes.
+  package typealias Original = (name: String, type: CardOriginal.FileType, bytes: [UInt8])
+
+  /// The card, whose identifiers, pictures and originals are not used.
   package var card: Card
   /// The numbers to show, the most important one first.
   package var numbers: [Number]
@@ -38,6 +41,8 @@ package struct PageCard: Sendable {
   package var pictures: [PictureSide: Picture]
   /// A small picture of the front for the list; nil for none.
   package var thumbnail: Picture?
+  /// The originals: the name, the type and the bytes of each.
+  package var originals: [Original] = []
 
   /// The event of a card: when it is, in the person's words, and for the script, which writes that for the phone's clock.
   package struct Event: Sendable {

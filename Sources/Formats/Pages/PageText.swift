@@ -6,8 +6,7 @@ enum PageText: String, CaseIterable {
   case title, asOf, search, categories, all, sort, recent, byName, byDate, empty, cards, look, system, light, dark
   case back, previous, next, turn, fullScreen, brightness, starred, archived, expired, cancelled, onlyStarred
   case when, place, people, price, status, map, openStreetMap, link, code, codes, noNumber, issuer, balance, validFrom,
-    validUntil, note, frontPicture,
-    backPicture
+    validUntil, note, frontPicture, backPicture, originals
   case sealedTitle, sealedHint, password, open, opening, wrongPassword, damaged, truncated, noWebCrypto, noScripts
   case keepOpen, lock, sealedAnew, keyStays, newVersion, reload, isKept, isNotKept, needsHTTPS
 
@@ -63,6 +62,7 @@ enum PageText: String, CaseIterable {
     case .note: CardFields.note.heading
     case .frontPicture: Phrase("Picture of the front")
     case .backPicture: Phrase("Picture of the back")
+    case .originals: Phrase("Originals")
     case .sealedTitle: Phrase("Your cards are encrypted")
     case .sealedHint:
       Phrase("Type the password that was chosen when this page was made.")

@@ -308,7 +308,7 @@ extension Household {
       case .card(let id): changed.append(id)
       case .categories: entry.hasOtherCategories = commit.parent != nil
       case .phone: entry.isOfPhone = true
-      case .picture, .format, .other: break
+      case .picture, .original, .format, .other: break
       }
     }
     entry.counts = (added.count, changed.count, deleted.count)

@@ -73,6 +73,8 @@ public struct CardContent: Hashable, Sendable {
   public var balanceHistory: [BalanceEntry] = []
   /// The pictures of the card, by the side that they show.
   public var pictures: [PictureSide: PictureReference] = [:]
+  /// The documents that belong to the card, by name. `insert(_:)` adds one.
+  public package(set) var originals: [CardOriginal] = []
   /// The identifiers of the card, one of which is selected.
   public var identifiers: IdentifierList
   /// The names of the categories that the card is in. Categories that do not exist yet are created when the card is

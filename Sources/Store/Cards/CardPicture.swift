@@ -42,18 +42,18 @@ public struct CardPicture: Hashable, Sendable {
   public init(_ bytes: [UInt8]) throws(Refusal) {
     guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
     let type: FileType
-    if bytes.starts(with: Self.pngSignature) {
+    switch PictureFormat(of: Array(bytes.prefix(4096))) {
+    case .png:
       type = .png
       // The last chunk is IEND: a length of 0, its type, its checksum (ISO/IEC 15948, 11.2.5).
       guard bytes.suffix(12).elementsEqual(Self.pngEnd) else { throw .truncated(.png) }
-    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+    case .jpeg:
       type = .jpeg
       // The end-of-image marker (ISO/IEC 10918-1, table B.1). Cameras append data of their own after it.
       guard zip(bytes, bytes.dropFirst()).contains(where: { $0 == 0xFF && $1 == 0xD9 }) else {
         throw .truncated(.jpeg)
       }
-    } else {
-      throw .unknownType
+    default: throw .unknownType
     }
     if let size = PictureSize(of: bytes),
       case let (pixels, isOverflowing) = size.width.multipliedReportingOverflow(by: size.height),
@@ -72,7 +72,6 @@ public struct CardPicture: Hashable, Sendable {
     do { return try Digest.of(bytes, .sha256).hexadecimal } catch { throw .digestUnavailable }
   }
 
-  private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let pngEnd: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 }
 

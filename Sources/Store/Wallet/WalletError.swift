@@ -28,6 +28,8 @@ public struct WalletError: Error, Hashable, Sendable {
     case noLocks
     /// A text of a card is longer than `CardContent.maximumText`. The detail is the key of the part.
     case tooLong
+    /// The originals would have more bytes than `WalletStore.maximumOriginals`. The detail is that number.
+    case tooManyOriginals
     /// Another program has replaced the file since it was opened.
     case replaced
     /// The file may not be read or written, by its permissions.
@@ -102,7 +104,7 @@ extension WalletError {
       self.init(.misplacedSecret, path: path)
     case is AgeError:
       self.init(.unopenable, path: path)
-    case CardPicture.Refusal.digestUnavailable, CryptographyError.unavailable:
+    case CardPicture.Refusal.digestUnavailable, OriginalFile.Refusal.digestUnavailable, CryptographyError.unavailable:
       self.init(.cryptographyUnavailable, path: path)
     default:
       self.init(.failed, path: path, detail: String(describing: error))

@@ -26,6 +26,9 @@ public struct WalletStep: Hashable, Sendable {
     case categoryDelete = "category-delete"
     /// The balance of a card changed.
     case balance
+    /// Originals were added to a card, or one was removed.
+    case originalAdd = "original-add"
+    case originalRemove = "original-remove"
     /// Cards were imported from files.
     case `import`
     /// The wallet was repaired.

@@ -32,6 +32,9 @@ public struct WalletStore: Sendable {
   public typealias OtherNames = @Sendable (_ text: String) -> [String]
   /// The other names by which cards are found too, if nothing has the typed one.
   public var otherNames: OtherNames = { _ in [] }
+  /// The most bytes of all originals: 200 MB, unless the settings say more. What a household or a backup has is taken
+  /// whatever its size.
+  public var maximumOriginals = 200_000_000
   /// Whether starred cards come first in lists, whatever the order.
   public var putsStarsFirst = false
 

@@ -1,5 +1,6 @@
 import Barcodes
 import Foundation
+import Pictures
 import Scanning
 import Testing
 

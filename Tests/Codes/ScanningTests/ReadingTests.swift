@@ -1,4 +1,5 @@
 import Barcodes
+import Pictures
 import Scanning
 import Testing
 

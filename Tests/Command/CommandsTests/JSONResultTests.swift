@@ -87,6 +87,8 @@ import Witnesses
       ["identifier", "list", "gym"], ["identifier", "delete", "gym", "1"],
       ["export", "png", "gym", "-o", photo], ["edit", "gym", "--front", photo, "--color", "red"],
       ["picture", "gym"], ["picture", "gym", "-o", scratch.path("front.png")],
+      ["original", "gym", "add", photo], ["original", "gym"], ["original", "gym", "show"],
+      ["original", "gym", "show", "-o", scratch.path("original.png")], ["original", "gym", "remove", "photo"],
       ["copy", "pool", "Lake"], ["rename", "pool", "Swim"], ["tag", "swim", "Sport"], ["star", "swim"],
       ["unstar", "swim"], ["archive", "swim"],
       ["unarchive", "swim"], ["balance", "zoo", "set", "50", "--currency", "UAH"], ["balance", "zoo"], ["balance"],

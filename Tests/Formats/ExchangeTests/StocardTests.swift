@@ -413,7 +413,7 @@ import Witnesses
         switch event {
         case .card(let card): cards.append(card)
         case .skipped(let entry): skipped.append(entry)
-        case .lock, .everyCard, .phoneExport: break
+        case .lock, .original, .everyCard, .phoneExport: break
         case .remark(let remark): remarks.append(remark)
         case .fault(let error): throw error
         case .category: Issue.record("Stocard has no categories")

@@ -177,7 +177,7 @@ import Values
       try VoucherVaultReader(bytes: bytes, options: options).read { event in
         switch event {
         case .card(let card): cards.append(card)
-        case .lock, .everyCard, .phoneExport: break
+        case .lock, .original, .everyCard, .phoneExport: break
         case .remark(let remark): remarks.append(remark)
         case .fault(let error): throw error
         case .category, .skipped: Issue.record("Voucher Vault has neither")

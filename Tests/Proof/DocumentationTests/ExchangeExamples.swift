@@ -16,6 +16,7 @@ import Wallet
       let format = try Importer.read(file, ImportOptions()) { event in
         switch event {
         case .card(let incoming): print(incoming.content.name)  // Library, Gym
+        case .original: break  // the file of a document, in JSON of U-Card
         case .category(let name): print("category \(name)")
         case .skipped(let entry): print("skipped \(entry.name ?? "an entry"): \(entry.reason)")
         case .remark(let remark): print("\(remark.code)")
@@ -67,7 +68,7 @@ import Wallet
           case .card(let card): try stage.add(card)
           case .category(let name): try stage.add(category: name)
           case .everyCard(let format): stage.noteEveryCard(of: format)
-          case .lock, .phoneExport, .skipped, .remark, .fault: break
+          case .original, .lock, .phoneExport, .skipped, .remark, .fault: break
           }
         }
       }

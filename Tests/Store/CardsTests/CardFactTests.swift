@@ -9,7 +9,7 @@ import struct Values.UUID
 @Suite struct CardFactTests {
   /// Properties that are not scalar facts, and so not in the list.
   private static let structural: Set<String> = [
-    "name", "identifiers", "categories", "pictures", "balanceHistory",
+    "name", "identifiers", "categories", "pictures", "originals", "balanceHistory",
   ]
 
   /// A card with every fact.

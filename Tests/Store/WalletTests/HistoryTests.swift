@@ -56,18 +56,22 @@ import Witnesses
       try CardPicture([0xFF, 0xD8, 0xFF] + generator.bytes(of: [1, 2, 3], most: 3) + [0xFF, 0xD9])
     }
 
-    mutating func content() throws -> (CardContent, [CardPicture]) {
+    mutating func original() throws -> OriginalFile {
+      try OriginalFile(Array(pick(["%PDF-1.7", "PK\u{3}\u{4}"]).utf8) + generator.bytes(of: [1, 2, 3], most: 3))
+    }
+
+    mutating func content() throws -> (CardContent, StepOptions) {
       var content = CardContent(name: name())
       for _ in 0..<Int.random(in: 0...3, using: &generator) { content.identifiers.append(identifier()) }
       for _ in 0..<Int.random(in: 0...2, using: &generator) { content.insert(category: name()) }
       return (content, try change(&content))
     }
 
-    /// Changes one property of a card, and returns its new pictures.
-    mutating func change(_ content: inout CardContent) throws -> [CardPicture] {
+    /// Changes one property of a card, and returns its new pictures and originals.
+    mutating func change(_ content: inout CardContent) throws -> StepOptions {
       let count = content.identifiers.count
       let index = count == 0 ? 0 : Int.random(in: 0..<count, using: &generator)
-      switch Int.random(in: 0...15, using: &generator) {
+      switch Int.random(in: 0...16, using: &generator) {
       case 0: content.name = name()
       case 1: content.issuer = pick([nil, "Fozzy"])
       case 2: content.note = pick([nil, "рядок\nдругий \"рядок\" \\ {}"])
@@ -93,11 +97,19 @@ import Witnesses
         } else {
           let picture = try picture()
           content.pictures[side] = picture.reference
-          return [picture]
+          return StepOptions(.edit, pictures: [picture])
+        }
+      case 16:
+        if let original = content.originals.randomElement(using: &generator), Bool.random(using: &generator) {
+          content.remove(original)
+        } else {
+          let file = try original()
+          content.insert(file.original(named: name()))
+          return StepOptions(.edit, originals: [file])
         }
       default: if count > 0 { content.identifiers.select(index) }
       }
-      return []
+      return StepOptions(.edit)
     }
 
     /// Makes one step, which may change nothing.
@@ -106,13 +118,14 @@ import Witnesses
       let number = try number()
       switch Int.random(in: 0...9, using: &generator) {
       case 0, 1:
-        let (content, pictures) = try content()
-        try wallet.add([NewCard(content)], StepOptions(.add, pictures: pictures), at: time)
+        var (content, options) = try content()
+        options.action = .add
+        try wallet.add([NewCard(content)], options, at: time)
       case 2, 3, 4, 5:
         guard let number else { return }
         var sample = try #require(try wallet.cards(matching: .number(number)).first).content
-        let pictures = try change(&sample)
-        try wallet.edit([number], StepOptions(.edit, pictures: pictures), at: time) { $0.content = sample }
+        let options = try change(&sample)
+        try wallet.edit([number], options, at: time) { $0.content = sample }
       case 6:
         guard let number else { return }
         try wallet.delete(

@@ -28,6 +28,7 @@ import Witnesses
     var cards: [StoredCard] = []
     var categories: [String] = []
     var pictures: [String: [UInt8]] = [:]
+    var originals: [String: [UInt8]] = [:]
 
     init(_ wallet: WalletStore) throws {
       try wallet.withSnapshot { snapshot in
@@ -36,6 +37,7 @@ import Witnesses
         for reference in cards.flatMap(\.card.pictures.values) {
           pictures[reference.digest] = try snapshot.picture(reference)
         }
+        for original in try snapshot.originals() { originals[original.digest] = try snapshot.file(of: original) }
       }
     }
 
@@ -46,17 +48,19 @@ import Witnesses
       ]
     }
 
-    /// The contents without secrets and backgrounds, which Catima has no place for.
+    /// The contents without secrets, backgrounds and originals, which Catima has no place for.
     var open: Contents {
       var open = self
       open.cards = cards.map { stored in
         var card = stored.card
         card.content.identifiers = card.identifiers.withoutSecrets
         card.content.pictures[.background] = nil
+        for original in card.originals { card.content.remove(original) }
         return StoredCard(card, use: stored.use, origins: stored.origins)
       }
       let digests = Set(open.cards.flatMap(\.card.pictures.values).map(\.digest))
       open.pictures = pictures.filter { digests.contains($0.key) }
+      open.originals = [:]
       return open
     }
   }
@@ -70,6 +74,7 @@ import Witnesses
         stage.beginFile()
         try Importer.read(file, ImportOptions()) { event in
           switch event {
+          case .original(let file): try stage.add(file)
           case .card(let card): try stage.add(card)
           case .category(let name): try stage.add(category: name)
           case .everyCard(let format): stage.noteEveryCard(of: format)
@@ -87,6 +92,7 @@ import Witnesses
     var bytes: [UInt8] = []
     try wallet.withSnapshot { snapshot in
       var json = try WalletJSON(categories: snapshot.categories(), ids: snapshot.categoryIDs()) { bytes += $0 }
+      for original in try snapshot.originals() { try json.add(OriginalFile(snapshot.file(of: original) ?? [])) }
       try snapshot.forEachCard(unreadable: { _ in }) { try json.add($0, picture: snapshot.picture) }
       try json.end()
     }

@@ -133,7 +133,21 @@ import Witnesses
     let new = scratch.path("new.sqlite")
     try WalletStore.open(new, .creating).close()
     let schema = "SELECT name, sql FROM sqlite_schema ORDER BY name"
-    #expect(try sqlite(new, schema) == sqlite(fixture("schema-14"), schema))
+    #expect(try sqlite(new, schema) == sqlite(fixture("schema-15"), schema))
+  }
+
+  /// A wallet with originals of two cards, one of which both have, and one that is a picture, too. The removal of another was
+  /// undone.
+  @Test func theFifteenthSchemaOpens() throws {
+    let wallet = try WalletStore.open(fixture("schema-15"), .creating)
+    func originals() throws -> [[String]] { try wallet.cards().map { $0.originals.map(\.name) } }
+    #expect(try wallet.findings().isEmpty && originals() == [["bill.pdf", "photo.jpg", "ticket.pdf"], ["Квиток"]])
+    let ticket = try #require(try wallet.cards()[1].originals.first)
+    #expect(try wallet.file(of: ticket).map { String(decoding: $0, as: UTF8.self) } == "%PDF-1.4 ticket\n%%EOF\n")
+    #expect(try wallet.originalsSize().count == 3)
+    #expect(try wallet.redo()?.action == .originalRemove && originals()[0] == ["bill.pdf", "ticket.pdf"])
+    while try wallet.undo() != nil {}
+    #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
   }
 
   /// A wallet with a balance that two devices have set, and a card that was merged into another one; a payment was undone.

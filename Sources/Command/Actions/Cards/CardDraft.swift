@@ -12,6 +12,8 @@ package struct CardDraft {
   package var changes = FactChanges()
   /// Its pictures by side; nil for none.
   package var pictures: [PictureSide: CardPicture?] = [:]
+  /// The documents that it keeps.
+  package var originals: [(name: String, file: OriginalFile)] = []
   /// Returns the stores, one of which may fill in what the card lacks; nil for none.
   package var stores: (() throws -> StoreCatalogue)?
   /// Whether an event may conflict with another one at its place.
@@ -47,6 +49,7 @@ package struct CardDraft {
     try changes.apply(to: &content, local: now.zone)
     changes.fields.formUnion(filled)
     content.take(pictures)
+    for original in originals { content.insert(original.file.original(named: original.name)) }
     store = name.isEmpty || filled.contains(.name) ? nil : try stores?().store(in: name)
   }
 
@@ -68,12 +71,17 @@ package struct CardDraft {
     return AddResult(card: card, changes: changes, taken: taken, namesake: namesake)
   }
 
+  /// The options of a step that adds the card, with its files.
+  func files(for action: WalletStep.Action) -> StepOptions {
+    StepOptions(action, pictures: pictures.values.compactMap(\.self), originals: originals.map(\.file))
+  }
+
   /// Adds the completed card to a wallet.
   ///
   /// - Throws: `CardRefusal.slotTaken`, `WalletError`.
   package func add(to wallet: WalletStore, at now: LocalMoment) throws -> AddResult {
     var result = try finished(as: wallet.nextNumber(), in: wallet)
-    let step = StepOptions(.add, pictures: pictures.values.compactMap { $0 })
+    let step = files(for: .add)
     var overlaps: [Slots.Overlap] = []
     result.number = try wallet.add([result.card], step, at: now.instant) { wallet, numbers in
       guard content.starts != nil else { return }

@@ -59,6 +59,11 @@ package struct ChosenCards {
   /// Whether it is every card of the wallet.
   var areAll: Bool { numbers == nil }
 
+  /// The originals of the cards, each file once.
+  ///
+  /// - Throws: a database error, or that of a damaged row.
+  func originals() throws -> [CardOriginal] { try snapshot.originals(of: numbers) }
+
   /// Calls `body` with each card, without its use and its origins.
   ///
   /// - Throws: `NothingToExport` if there are none; the errors of `body`.

@@ -16,7 +16,7 @@ package struct PageContent {
 
   /// - Parameters:
   ///   - written: the time at the foot of the page.
-  ///   - pictures: reduces large pictures; nil for a page without pictures.
+  ///   - pictures: reduces large pictures; nil for a page without pictures and originals.
   ///   - words: returns a card in the person's words. The second argument has the identifiers to show, in order.
   package init(
     in language: Language, written: PageCard.Moment, pictures: PictureScanner?,
@@ -59,6 +59,7 @@ extension ExportRequest {
         var entry = try content.words(card, ordered)
         entry.pictures = try content.pictures(of: card, in: cards.snapshot)
         entry.thumbnail = content.thumbnail(of: entry)
+        entry.originals = try content.originals(of: card, in: cards.snapshot)
         try page.add(entry)
         result.count += 1
       }
@@ -114,6 +115,14 @@ extension PageContent {
       guard bytes.count > Self.mostPictureBytes else { return }
       let photo = try? scanner.photo(of: bytes, longest: Self.longestSide, mostBytes: Self.mostPictureBytes)
       if let photo { pictures[entry.key] = (.jpeg, photo.bytes) }
+    }
+  }
+
+  /// The originals of a card; none for a page without pictures.
+  fileprivate func originals(of card: Card, in snapshot: WalletSnapshot) throws -> [PageCard.Original] {
+    if pictures == nil { return [] }
+    return try card.originals.compactMap { original in
+      try snapshot.file(of: original).map { (original.name, original.type, $0) }
     }
   }
 

@@ -21,6 +21,8 @@ package struct PassResult {
   package let result: ExportResult
   /// Whether it is one file for several passes.
   package let isBundle: Bool
+  /// The number of passes that are as they came, and not made by U-Card.
+  package let originalCount: Int
   /// The cards that are left out.
   package let refused: [RefusedPass]
 }
@@ -30,14 +32,16 @@ extension ExportRequest {
   ///
   /// - Parameters:
   ///   - app: the app that will show the passes; nil for any.
+  ///   - reading: how passes are read: a card that came as a pass and was not edited is written as that pass, byte for byte;
+  ///     nil to write all anew.
   ///   - confirm: asks before a file in the folder is replaced that U-Card did not write.
   ///   - making: returns the maker of passes. It gets a function for remarks about content that passes do not show.
   /// - Throws: `RefusedPass` for a card that was named; `TooManyPasses`; `SigningError`.
   package func passes(
-    of store: WalletStore, for app: PassApp?, confirm: (_ path: String) throws -> Void,
+    of store: WalletStore, for app: PassApp?, reading: ImportOptions?, confirm: (_ path: String) throws -> Void,
     making: (@escaping (ExportRemark) throws -> Void) -> PassExport
   ) throws -> PassResult {
-    var (result, refused) = (ExportResult(), [RefusedPass]())
+    var (result, refused, originalCount) = (ExportResult(), [RefusedPass](), 0)
     let export = making { result.remarks.append($0) }
     let isBundle = try withCards(of: store) { cards in
       var folder: Folder?
@@ -49,7 +53,10 @@ extension ExportRequest {
       try forEach(of: cards, part: 0.5) { stored in
         let card = stored.card
         do {
-          let pass = try export.pass(of: stored, identifier: named(card), picture: cards.snapshot.picture)
+          let index = try named(card)
+          let original = index == nil ? try reading.flatMap { try cards.snapshot.pass(of: card, $0) } : nil
+          if original != nil { originalCount += 1 }
+          let pass = try original ?? export.pass(of: stored, identifier: index, picture: cards.snapshot.picture)
           let name = names.next(for: card.name, suffix: ".pkpass")
           if let folder {
             try confirm("\(folder.path)/\(name)")
@@ -78,7 +85,7 @@ extension ExportRequest {
       }
       return bundle != nil
     }
-    return PassResult(result: result, isBundle: isBundle, refused: refused)
+    return PassResult(result: result, isBundle: isBundle, originalCount: originalCount, refused: refused)
   }
 
   /// An empty file for several passes; nil if the output is for one.
@@ -88,5 +95,13 @@ extension ExportRequest {
     let most = name.hasSuffix(".pkpass") ? 1 : app?.maximumCount ?? PassBundle.maximumCount
     guard most > 1, count <= most else { throw TooManyPasses(most: most, count: count) }
     return try PassBundle(temporaryFolder: options.temporaryFolder)
+  }
+}
+
+extension WalletSnapshot {
+  /// The pass that a card came as, if the card says the same; nil if there is none.
+  fileprivate func pass(of card: Card, _ options: ImportOptions) throws -> [UInt8]? {
+    guard let original = card.content.pass, let bytes = try file(of: original) else { return nil }
+    return PassOriginal.isSame(bytes, as: card.content, options) ? bytes : nil
   }
 }

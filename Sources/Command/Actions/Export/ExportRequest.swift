@@ -106,6 +106,9 @@ extension ExportRequest {
         case .json:
           var wallet = try WalletJSON(
             categories: cards.categories, ids: snapshot.categoryIDs(), lock: snapshot.lock(), to: write)
+          for original in try cards.originals() {
+            if let bytes = try snapshot.file(of: original) { try wallet.add(OriginalFile(bytes)) }
+          }
           try forEach(of: cards) { card in
             result.locked += card.card.identifiers.count { $0.encryptedFor != nil }
             try wallet.add(card, picture: snapshot.picture)

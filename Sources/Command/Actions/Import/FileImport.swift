@@ -71,7 +71,7 @@ package final class FileImport {
       switch made.draft {
       case .success(let draft):
         guard let card = finished.next()?.card else { continue }
-        stage.add(made: card, pictures: draft.pictures.values.compactMap(\.self), of: file + 1)
+        stage.add(made: card, draft.files(for: .import), of: file + 1)
       case .failure(let error): result.add(fault: error, of: file)
       }
     }
@@ -96,6 +96,7 @@ package final class FileImport {
     }
     result.isPruningLeftOut =
       request.feed?.maximumPruned != nil && stage.feed?.maximumPruned == nil
+    if stage.leftOutPass { result.add(.entry(ImportRemark(.passNotKept, at: ImportLocation())), of: 0) }
     try progress.show(.storing)
   }
 
@@ -192,6 +193,7 @@ package final class FileImport {
         secrets.key = try person.key(of: lock, isOwn: lock.recipient == stage.recipient, from: source)
       case .category(let category): try stage.add(category: category)
       case .everyCard(let format): stage.noteEveryCard(of: format)
+      case .original(let file): try stage.add(file)
       case .card(let card):
         if card.externalID != nil, stage.feed == nil { result.addUnusedExternalIDs(of: index) }
         guard stage.takeIdentity(of: card) else {

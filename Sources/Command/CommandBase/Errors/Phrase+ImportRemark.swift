@@ -88,6 +88,10 @@ extension ImportRemark {
       Phrase("the card had no name, and got one.")
     case .cleanedText:
       Phrase("control characters were replaced by spaces.")
+    case .originalMissing:
+      Phrase("the originals are not in the file, and were left out.")
+    case .passNotKept:
+      Phrase("there is no room for the files of passes; their cards were imported without them.")
     case .pictureMissing:
       Phrase("the file names this picture, but does not contain it.")
     case .secretMissing:

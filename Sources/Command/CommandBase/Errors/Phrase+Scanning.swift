@@ -1,6 +1,7 @@
 package import Actions
 package import Barcodes
 internal import Glibc
+internal import Pictures
 package import Scanning
 package import Words
 

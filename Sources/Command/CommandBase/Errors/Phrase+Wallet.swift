@@ -59,6 +59,12 @@ extension CommandFailure {
       let part = Phrase.list(field.names)
       let most = ByteCount.text(CardContent.maximumText)
       self.init(.badData, Phrase("Too long: \(part). A text of a card can have at most \(most). Nothing was changed."))
+    case .tooManyOriginals:
+      let most = ByteCount.text(error.detail.flatMap { Int($0) } ?? 0)
+      self.init(
+        .badData,
+        Phrase("The originals would be larger than \(most) together. Nothing was changed. To allow more, in MB:").then(
+          "ucard config originals MEGABYTES"))
     case .replaced:
       self.init(
         .busy, Phrase("Another program has meanwhile replaced the wallet “\(path)”. Nothing was changed; try again."))

@@ -49,7 +49,7 @@ extension CardFields {
     + [
       (.balanceHistory, Phrase("balance’s history")),
       (.categories, Phrase("categories")),
-    ] + PictureSide.allCases.map { (CardFields($0), $0.name) }
+    ] + PictureSide.allCases.map { (CardFields($0), $0.name) } + [(.originals, Phrase("originals"))]
 }
 
 extension Phrase {

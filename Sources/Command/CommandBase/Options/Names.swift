@@ -11,6 +11,7 @@ extension Phrase {
   package static let phone = Phrase("A phone")
   package static let label = Phrase("A label")
   package static let ofCategory = Phrase("A category")
+  package static let ofOriginal = Phrase("An original")
   package static let printed = Phrase("A printed text")
   static let ofCharset = Phrase("A charset")
   static let ofType = Phrase("A type")

@@ -103,6 +103,8 @@ struct CardFacts {
     let pictures = PictureSide.allCases.filter { card.pictures[$0] != nil }
       .map { $0.name.text(in: context.language) }
     if !pictures.isEmpty { add(Phrase("Pictures"), pictures.joined(separator: ", ")) }
+    let originals = card.originals.map { "\($0.name) (\(ByteCount.text($0.byteCount).text(in: context.language)))" }
+    if !originals.isEmpty { add(Phrase("Originals"), originals.joined(separator: ", ")) }
   }
 
   private mutating func add(_ facts: [CardFact], of card: Card) {

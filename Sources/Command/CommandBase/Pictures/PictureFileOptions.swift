@@ -1,6 +1,7 @@
 internal import Arguments
 package import Cards
 internal import Files
+internal import Pictures
 internal import Rendering
 internal import Scanning
 internal import Words

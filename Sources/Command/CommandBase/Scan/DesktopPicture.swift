@@ -1,6 +1,7 @@
 package import Actions
 internal import Arguments
 internal import Files
+internal import Pictures
 internal import Processes
 internal import Scanning
 internal import Words

@@ -16,6 +16,8 @@ package struct PictureCodes {
   package let warnings: [Phrase]
   /// The picture, for the sides that it is kept as.
   package let pictures: [PictureSide: CardPicture]
+  /// The file of the picture, if it is kept as an original.
+  package let original: (name: String, file: OriginalFile)?
   private let fileName: String?
 
   /// Creates the identifiers of codes.
@@ -23,10 +25,12 @@ package struct PictureCodes {
   /// - Parameter options: the options for the identifiers: a label, and other data that are not in the picture.
   /// - Throws: `CommandFailure` for an invalid option.
   package init(
-    _ found: [FoundCode], fileName: String?, pictures: [PictureSide: CardPicture], _ options: IdentifierOptions
+    _ found: [FoundCode], fileName: String?, pictures: [PictureSide: CardPicture],
+    original: (name: String, file: OriginalFile)? = nil, _ options: IdentifierOptions
   ) throws {
     self.fileName = fileName
     self.pictures = pictures
+    self.original = original
     var warnings: [Phrase] = []
     identifiers = try found.enumerated().map { index, code in
       var identifier = code.identifier
@@ -86,6 +90,8 @@ package struct PictureCodeOptions {
   package var takesAll = Given.flag("--all", help: Phrase("Take all codes of the picture, as identifiers of one card."))
   package var keepFront = Given.flag("--keep-front", help: Phrase("Keep the picture as the card's front."))
   package var keepBack = Given.flag("--keep-back", help: Phrase("Keep the picture as the card's back."))
+  package var keep = Given.flag(
+    "--keep", help: Phrase("Keep the file with the card as it is; ucard original shows it."))
 
   package init() {}
 
@@ -107,9 +113,9 @@ package struct PictureCodeOptions {
       desktop == nil || picture == nil && !usesCamera, .usage,
       Phrase("Choose one: --from, --camera, --screen or --clipboard."))
     guard isGiven else {
-      guard pick == nil, !takesAll, !keepFront, !keepBack else {
+      guard pick == nil, !takesAll, !keepFront, !keepBack, !keep else {
         throw CommandFailure(
-          .usage, Phrase("--pick, --all, --keep-front and --keep-back need a picture: --from PICTURE"))
+          .usage, Phrase("--pick, --all, --keep, --keep-front and --keep-back need a picture: --from PICTURE"))
       }
       return nil
     }
@@ -150,7 +156,22 @@ package struct PictureCodeOptions {
       if keepFront { pictures[.front] = kept }
       if keepBack { pictures[.back] = kept }
     }
-    return try PictureCodes(chosen, fileName: isNamed ? source.fileName : nil, pictures: pictures, identifier)
+    return try PictureCodes(
+      chosen, fileName: isNamed ? source.fileName : nil, pictures: pictures,
+      original: original(of: source, in: context),
+      identifier)
+  }
+
+  /// The file of the picture, if the card keeps it. A person is asked about a document, such as the PDF of a ticket.
+  private func original(
+    of source: PictureSource, in context: CommandContext
+  ) throws -> (name: String, file: OriginalFile)? {
+    let name = picture?.originalName ?? "original"
+    let isDocument = CardOriginal.FileType(of: source.bytes) == .pdf
+    let isAsked = isDocument && picture != nil && picture != "-" && context.terminal.isInput
+    guard keep || isAsked else { return nil }
+    if !keep, try !YesOption.ask(Phrase("Keep “\(name)” with the card?"), in: context) { return nil }
+    return (name, try .kept(source.bytes, of: picture ?? name, in: context))
   }
 
   /// The codes of the picture, or of what the camera sees.

@@ -57,6 +57,12 @@ extension Settings {
       name: "digest", values: ["08:00", "never"],
       help: Phrase("when ucard remind lists events and expiring cards; then run ucard remind --install again"),
       reading: readTime),
+    Key(
+      name: "original", values: ["16"], help: Phrase("how large an original may be, in MB, up to 64"),
+      reading: { megabytes($0, 1...CardOriginal.maximumBytes / 1_000_000) }),
+    Key(
+      name: "originals", values: ["200"], help: Phrase("how large all originals may be together, in MB"),
+      reading: { megabytes($0, 1...1_000_000) }),
   ]
 
   /// The name of the setting or the value that a typed word means in any language; nil if it is another word.
@@ -93,7 +99,7 @@ extension Settings {
           continue
         }
         let number = value.whole.map(String.init)
-        let text = value.string ?? number.flatMap { key.values.contains($0) ? $0 : nil } ?? value.flag.map(String.init)
+        let text = value.string ?? number.flatMap { key.value(of: $0) != nil ? $0 : nil } ?? value.flag.map(String.init)
         guard let text = text.flatMap(key.value) else {
           let values = key.values.joined(separator: ", ")
           warn(Phrase("The setting \(name) in “\(path)” has to be one of: \(values). It is ignored."))
@@ -175,6 +181,20 @@ extension Settings {
 
   /// The time of day at which expiring cards are told, in seconds since midnight: that of the digest, else 8 o'clock.
   package var expirySecond: Int { values["digest"].flatMap { TypedTime($0).second } ?? 8 * 3600 }
+
+  /// The most bytes of an original.
+  package var originalBytes: Int {
+    values["original"].flatMap { Int($0) }.map { $0 * 1_000_000 } ?? OriginalFile.usualBytes
+  }
+
+  /// The most bytes of all originals; nil for the usual number.
+  package var originalsBytes: Int? { values["originals"].flatMap { Int($0) }.map { $0 * 1_000_000 } }
+
+  /// A typed number of megabytes, with or without its unit; nil for another text.
+  private static func megabytes(_ typed: String, _ range: ClosedRange<Int>) -> String? {
+    let number = typed.uppercased().hasSuffix("MB") ? typed.dropLast(2) : typed[...]
+    return Int(String(number).withoutBlanks).flatMap { range.contains($0) ? String($0) : nil }
+  }
 
   /// The reminders in a typed text: `1h 10m`, or `none`; nil for any other text.
   static let readReminders: @Sendable (String) -> String? = { typed in

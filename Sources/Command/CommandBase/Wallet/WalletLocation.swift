@@ -106,6 +106,7 @@ package struct WalletLocation {
     var wallet = try WalletStore.open(path, access)
     if wallet.path != nil { wallet.useLog = context.stateFolder.map { UseLog(of: path, in: $0) } }
     wallet.putsStarsFirst = context.settings.putsStarsFirst
+    if let most = context.settings.originalsBytes { wallet.maximumOriginals = most }
     wallet.otherNames = { StoreCatalogue.namesakes(of: $0, in: context) }
     wallet.onLargeStep = { bytes in
       context.say(

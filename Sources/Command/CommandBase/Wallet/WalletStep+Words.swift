@@ -76,6 +76,14 @@ extension WalletStep {
       return message(
         { Phrase("changed the balance of \($0)") },
         .count(count, one: "changed the balance of \(count) card", other: "changed the balance of \(count) cards"))
+    case .originalAdd:
+      return message(
+        { Phrase("added originals to \($0)") },
+        .count(count, one: "added originals to \(count) card", other: "added originals to \(count) cards"))
+    case .originalRemove:
+      return message(
+        { Phrase("removed an original of \($0)") },
+        .count(count, one: "removed an original of \(count) card", other: "removed an original of \(count) cards"))
     case .import:
       return message(
         { Phrase("imported \($0)") }, .count(count, one: "imported \(count) card", other: "imported \(count) cards"))
@@ -127,6 +135,8 @@ extension WalletStep {
       return names.map { Phrase("an identifier of \($0) is removed") } ?? actionDone
     case .identifierDelete:
       return names.map { Phrase("an identifier of \($0) is back") } ?? actionDone
+    case .originalAdd: return names.map { Phrase("the new originals of \($0) are removed") } ?? actionDone
+    case .originalRemove: return names.map { Phrase("an original of \($0) is back") } ?? actionDone
     case .categoryAdd:
       return names.map {
         Phrase.count(count, one: "the category \($0) is removed", other: "the categories \($0) are removed")

@@ -100,7 +100,9 @@ struct Add: UCardCommand {
     }
     var overlaps: [Slots.Overlap] = []
     let (numbers, added) = try wallet.withWallet(.creating, force: force, in: context) { store in
-      let numbers = try store.add(cards, StepOptions(.add, pictures: read.pictures), at: time) {
+      let numbers = try store.add(
+        cards, StepOptions(.add, pictures: read.pictures, originals: read.originals), at: time
+      ) {
         overlaps = try Slots.checked($0, $1, isForced: force, at: context.localNow)
       }
       return (numbers, try result.json(of: numbers, in: store, context))

@@ -164,7 +164,8 @@ struct Edit: UCardCommand {
     let time = context.now()
     var indices: [Int: Int] = [:]
     var overlaps: [Slots.Overlap] = []
-    let changed = try store.edit(StepOptions(.edit, pictures: changes.pictures), at: time) { wallet in
+    let changed = try store.edit(StepOptions(.edit, pictures: changes.pictures, originals: changes.originals), at: time)
+    { wallet in
       for (index, change) in changes.cards.enumerated() {
         let number = try change.number(in: wallet)
         guard indices.updateValue(index, forKey: number) == nil else { throw change.failure(.repeatedCard) }

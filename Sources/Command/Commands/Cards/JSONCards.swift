@@ -12,6 +12,9 @@ struct JSONCards {
   /// The cards, in the order of the input.
   private(set) var cards: [ImportedCard] = []
 
+  /// The files of originals.
+  private(set) var originals: [OriginalFile] = []
+
   /// The largest number of bytes of the input, because all cards are in memory until all are checked.
   private static let maximumBytes = 64 << 20
 
@@ -34,6 +37,7 @@ struct JSONCards {
         case .card(let card): cards.append(card)
         case .remark(let remark): Self.say(remark, in: context)
         case .fault(let error): throw error
+        case .original(let file): originals.append(file)
         case .lock, .category, .skipped, .everyCard, .phoneExport: break
         }
       }
@@ -49,7 +53,7 @@ struct JSONCards {
     let line = Phrase.line(remark.location.line)
     let kept = Phrase("\(line), kept as it is")
     switch remark.code {
-    case .pictureMissing, .secretMissing, .unnamed:
+    case .pictureMissing, .originalMissing, .secretMissing, .unnamed:
       // Missing pictures and secrets are reported when the card of the wallet is known. A fallback name is visible in the report.
       break
     case .unknownSymbology(let name):
@@ -72,6 +76,9 @@ extension ImportedCard {
     }
     for (side, digest) in missingPictures where card.pictures[side]?.digest != digest {
       context.say(Phrase("\(.line(location.line)): the picture (\(side.rawValue)) is missing there, and is left out."))
+    }
+    if missingOriginals.contains(where: { original in !card.originals.contains { $0.digest == original.digest } }) {
+      context.say(Phrase("\(.line(location.line)): originals are missing there, and are left out."))
     }
   }
 

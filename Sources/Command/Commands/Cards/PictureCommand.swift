@@ -4,6 +4,7 @@ internal import CommandBase
 internal import Exchange
 internal import Files
 internal import JSON
+internal import Pictures
 internal import Rendering
 internal import Scanning
 internal import Terminal

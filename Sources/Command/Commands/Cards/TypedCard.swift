@@ -60,6 +60,7 @@ struct TypedCard {
     var draft = CardDraft(
       name: try name?.asName(of: .ofCard) ?? "", language: context.language, morning: context.settings.expirySecond)
     draft.pictures = (scanned?.pictures ?? [:]).mapValues { $0 }
+    if let original = scanned?.original { draft.originals = [original] }
     draft.stores = { [context] in try StoreCatalogue(in: context) }
     draft.isForced = isForced
     return draft

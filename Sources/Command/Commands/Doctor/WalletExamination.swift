@@ -21,6 +21,9 @@ struct WalletExamination {
   private(set) var needs = Needs()
   private(set) var entries: [DoctorEntry] = []
   private var lock: WalletLock?
+  /// The number and the size of the originals, and the size that they may have.
+  private var originals = (count: 0, bytes: 0)
+  private var room = 0
 
   /// Looks at a wallet. Nothing is created where there is none.
   ///
@@ -28,7 +31,7 @@ struct WalletExamination {
   init(_ location: WalletLocation, in context: CommandContext) throws {
     let path = try location.path(in: context)
     needs.isShared = (try? context.household(of: location, canAsk: false).exists) ?? false
-    entries = [read(path)]
+    entries = [read(path, in: context)] + originalsEntry
     if let access = Self.access(path) { entries.append(access) }
     if let lock {
       let detail =
@@ -38,7 +41,7 @@ struct WalletExamination {
   }
 
   /// Reads all cards.
-  private mutating func read(_ path: String) -> DoctorEntry {
+  private mutating func read(_ path: String, in context: CommandContext) -> DoctorEntry {
     do throws(WalletError) {
       let store = try WalletStore.open(path, .existing)
       defer { try? store.close() }
@@ -47,12 +50,29 @@ struct WalletExamination {
       needs.isLocked = lock != nil
       let count = try readCards(of: store)
       let detail = Phrase.count(count, one: "“\(path)”: \(count) card", other: "“\(path)”: \(count) cards")
+      (originals, room) = (try store.originalsSize(), context.settings.originalsBytes ?? store.maximumOriginals)
       return DoctorEntry(kind: .wallet, name: "wallet", state: .ok, detail: detail)
     } catch {
       return DoctorEntry(
         kind: .wallet, name: "wallet", state: error.code == .busy ? .warning : .broken,
         detail: CommandFailure(error).phrase)
     }
+  }
+
+  /// An entry about the originals; none if there are none.
+  private var originalsEntry: [DoctorEntry] {
+    let (count, bytes) = originals
+    if count == 0 { return [] }
+    let (size, most) = (ByteCount.text(bytes), ByteCount.text(room))
+    let detail = Phrase.count(
+      count, one: "\(count) original, \(size) of at most \(most)",
+      other: "\(count) originals, \(size) of at most \(most)")
+    let isFull = bytes > room
+    return [
+      DoctorEntry(
+        kind: .wallet, name: "originals", state: isFull ? .warning : .ok, detail: detail,
+        command: isFull ? "ucard config originals \(bytes / 1_000_000 + 1)" : nil)
+    ]
   }
 
   /// The entry for a path without a wallet.
@@ -101,7 +121,7 @@ struct WalletExamination {
 
 extension WalletExamination.Needs {
   fileprivate mutating func add(_ card: Card) {
-    if !card.pictures.isEmpty { hasPictures = true }
+    if !card.pictures.isEmpty || !card.originals.isEmpty { hasPictures = true }
   }
 
   /// Why the wallet needs a component; nil if it does not.

@@ -36,7 +36,7 @@ struct ExportHTML: UCardCommand {
   var file = ExportFile()
   var identifier = IdentifierOption()
   var encryption = EncryptionOptions()
-  var lacksPictures = Given.flag("--no-pictures", help: Phrase("Leave out the pictures of cards."))
+  var lacksPictures = Given.flag("--no-pictures", help: Phrase("Leave out the pictures and originals of cards."))
   var app: String? = Given.option(
     "--app", value: .folder,
     help: Phrase("Write an encrypted web app to this folder. It is made if the folder above it exists."),

@@ -21,7 +21,8 @@ struct ExportPass: UCardCommand {
       """
       A pass shows the same identifier as ucard show, with the name, balance, dates and colour; the icon and the \
       front, if they are PNG; the issuer and the note on its back. Secrets are left out, unless --identifier names \
-      one. Every app draws QR, PDF417, Aztec and Code 128. Other codes are refused, because some apps would draw a QR \
+      one. A card that came as a pass, and was not edited since, is written as that pass, with the signature of its issuer. \
+      Every app draws QR, PDF417, Aztec and Code 128. Other codes are refused, because some apps would draw a QR \
       code instead; --reader names the app that the pass is for: apple also draws EAN-13, Code 39, Codabar and ITF \
       (from iOS 27 on), fosswallet Code 39 and Code 93, passandroid Code 39.
 
@@ -63,7 +64,10 @@ struct ExportPass: UCardCommand {
     let passes: PassResult
     do {
       passes = try file.run(as: .pkpass, into: outputDir, showing: identifier, in: context) {
-        try $0.passes(of: $1, for: app, confirm: { try file.replace.confirm([$0], in: context) }) {
+        try $0.passes(
+          of: $1, for: app, reading: signer == nil ? context.importOptions : nil,
+          confirm: { try file.replace.confirm([$0], in: context) }
+        ) {
           PassExport(
             for: app, language: context.language, day: context.format.text, signer: signer, context.exportOptions,
             remark: $0)
@@ -107,7 +111,14 @@ struct ExportPass: UCardCommand {
       context.say(
         .count(count, one: "Wrote \(count) pass to “\(target)”.", other: "Wrote \(count) passes to “\(target)”."))
     }
-    guard !isSigned else { return }
+    if result.originalCount > 0 {
+      let count = result.originalCount
+      context.say(
+        .count(
+          count, one: "\(count) pass is the one that the card came as, byte for byte.",
+          other: "\(count) passes are those that the cards came as, byte for byte."))
+    }
+    guard !isSigned, result.originalCount < count else { return }
     context.say(
       result.isBundle
         ? Phrase("Not signed: FossWallet takes it, an iPhone does not (--certificate).")

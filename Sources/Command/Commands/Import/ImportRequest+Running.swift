@@ -11,21 +11,28 @@ internal import Terminal
 internal import Wallet
 internal import Words
 
+extension CommandContext {
+  /// How files are read for the person at this machine.
+  var importOptions: ImportOptions {
+    ImportOptions {
+      $0.languages = Language.read(in: environment)
+      $0.fallbackName = Phrase.nameOfNewCard.text(in: language)
+      $0.language = language
+      $0.zone = zone
+      $0.morning = settings.expirySecond
+      $0.now = now
+      $0.temporaryFolder = temporaryFolder
+    }
+  }
+}
+
 extension ImportRequest {
   /// Creates a request of the person at this machine.
   init(_ sources: [ImportSource], in context: CommandContext) {
     var stores: StoreCatalogue?
     self.init(
       sources: sources,
-      reading: ImportOptions {
-        $0.languages = Language.read(in: context.environment)
-        $0.fallbackName = Phrase.nameOfNewCard.text(in: context.language)
-        $0.language = context.language
-        $0.zone = context.zone
-        $0.morning = context.settings.expirySecond
-        $0.now = context.now
-        $0.temporaryFolder = context.temporaryFolder
-      },
+      reading: context.importOptions,
       rows: context.exportOptions, input: context.input, scanner: context.scanner
     ) { fileName in
       let known = try stores ?? StoreCatalogue(in: context)

@@ -93,7 +93,7 @@ struct Send: UCardCommand {
     if result.isJSON {
       if let output {
         try result.validated(beside: output)
-        try write(code(of: payload, for: card), to: output, PictureFile.Format(ofFile: output), in: context)
+        try write(code(of: payload, for: card), to: output, in: context)
       }
       return try result.report(
         [
@@ -108,7 +108,7 @@ struct Send: UCardCommand {
     }
     let symbol = try code(of: payload, for: card)
     if let output {
-      try write(symbol, to: output, PictureFile.Format(ofFile: output), in: context)
+      try write(symbol, to: output, in: context)
       return context.say(remarks, about: "Catima")
     }
     // A line below the code would push its first rows out of the window.
@@ -135,31 +135,26 @@ struct Send: UCardCommand {
   }
 
   /// Writes the code as a picture.
-  private func write(
-    _ symbol: Symbol, to path: String, _ format: PictureFile.Format, in context: CommandContext
-  ) throws {
-    let bytes = try PictureFile.bytes(
-      of: symbol, symbology: .qr, drawing: Self.drawing, as: format, options: PictureOptions(), warn: context.say)
+  private func write(_ symbol: Symbol, to path: String, in context: CommandContext) throws {
+    let bytes = try picture(of: symbol, PictureFile.Format(ofFile: path), in: context)
     try PictureFile.write(bytes, to: path, sparing: wallet, replace, in: context)
   }
 
-  /// Opens a picture of the code on the desktop. The file stays until the end of the session, because the program that
-  /// shows it may read it later.
+  /// The code as a picture.
+  private func picture(
+    of symbol: Symbol, _ format: PictureFile.Format, in context: CommandContext
+  ) throws(CommandFailure) -> [UInt8] {
+    try PictureFile.bytes(
+      of: symbol, symbology: .qr, drawing: Self.drawing, as: format, options: PictureOptions(), warn: context.say)
+  }
+
+  /// Opens a picture of the code on the desktop.
   ///
   /// - Returns: false if there is no desktop.
   private func opened(_ symbol: Symbol, in context: CommandContext) throws -> Bool {
-    guard context.hasDesktop else { return false }
-    // The system empties this folder at the end of the session. In any other folder the picture would stay.
-    guard let session = context.variable("XDG_RUNTIME_DIR") else { return false }
-    let folder = try Folder.temporary(in: session)
-    let path = folder + "/card.png"
-    try write(symbol, to: path, .png, in: context)
-    // Without output, so that the command does not wait until the viewer is closed.
-    let opening = ["-c", "exec xdg-open \"$1\" > /dev/null 2>&1", "sh", path]
-    guard context.runProgram("sh", opening, [])?.isSuccess ?? false else {
-      try? Folder.removeAll(folder)
-      return false
-    }
+    guard context.hasDesktop,
+      let path = try context.openOnDesktop(picture(of: symbol, .png, in: context), as: "card.png")
+    else { return false }
     context.say(Phrase("This window is too small for the code, so it was opened as a picture: “\(path)”."))
     return true
   }

@@ -33,6 +33,7 @@ public struct WalletTable {
     let card = stored.card
     if card.identifiers.contains(where: \.isSecret) { try remark(ExportRemark(.secret, card)) }
     if !card.pictures.isEmpty { try remark(ExportRemark(.pictures, card)) }
+    if !card.originals.isEmpty { try remark(ExportRemark(.parts(.originals), card)) }
     if !card.balanceHistory.isEmpty { try remark(ExportRemark(.parts(.balanceHistory), card)) }
     let open = card.identifiers.withoutSecrets
     var facts: [UInt8] = []

@@ -224,6 +224,7 @@ enum CatimaRest {
     // Groups and pictures are stored elsewhere in the file.
     expected.content.categories = plain?.content.categories ?? []
     expected.content.pictures = plain?.content.pictures ?? [:]
+    expected.content.originals = []
     guard expected.content != plain?.content else { return nil }
     var written = JSONObject()
     written.add("card", CardJSON.object(expected, files: [:]))

@@ -115,6 +115,7 @@ extension CatimaRow {
     var parts = card.facts.intersection(.event)
     if card.issuer != nil { parts.insert(.issuer) }
     if !card.balanceHistory.isEmpty { parts.insert(.balanceHistory) }
+    if !card.originals.isEmpty { parts.insert(.originals) }
     var losses: [ExportRemark.Code] = parts.isEmpty ? [] : [.parts(parts)]
     guard let balance = card.balance else { return losses }
     if let code = balance.currency?.code, !knows(currency: code) { losses.append(.currency(code)) }

@@ -15,6 +15,8 @@ public enum ImportEvent: Sendable {
   case lock(SecretsLock)
   /// A category, which may have no cards.
   case category(ImportedCategory)
+  /// The file of originals. It comes before the cards that have it.
+  case original(OriginalFile)
   /// A card.
   case card(ImportedCard)
   /// An entry that looks like a card, but is not one.
@@ -34,7 +36,7 @@ extension ImportEvent {
   /// The same event, whose location is changed.
   func relocated(_ change: (ImportLocation) -> ImportLocation) -> ImportEvent {
     switch self {
-    case .lock, .category, .everyCard, .phoneExport: return self
+    case .lock, .category, .original, .everyCard, .phoneExport: return self
     case .card(var card):
       card.location = change(card.location)
       return .card(card)

@@ -71,6 +71,10 @@ public struct ImportRemark: Hashable, Sendable {
     case cleanedText
     /// A picture is mentioned in the file, but is not in it.
     case pictureMissing
+    /// An original is mentioned in the file, but is not in it.
+    case originalMissing
+    /// The files of passes are not kept, because the originals of the wallet have the most bytes that they may.
+    case passNotKept
     /// A secret is mentioned in the file, but is not in it.
     case secretMissing
     /// A picture is left out.

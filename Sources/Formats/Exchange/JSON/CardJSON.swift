@@ -7,7 +7,8 @@ internal import Values
 package enum CardJSON {
   /// The keys of everything but scalar facts.
   static let structuralKeys: Set<String> = [
-    "number", "uuid", "name", "balanceHistory", "pictures", "categories", "identifiers", "added", "changed",
+    "number", "uuid", "name", "balanceHistory", "pictures", "originals", "categories", "identifiers", "added",
+    "changed",
     "lastShown", "timesShown", "origins",
   ]
   /// Every key of a card.
@@ -54,6 +55,7 @@ package enum CardJSON {
       for (side, picture) in card.pictures { pictures.add(side.rawValue, picture.json(file: files[side])) }
       object.add("pictures", pictures)
     }
+    if !card.originals.isEmpty { object.add("originals", card.originals.map(\.json)) }
     object.add("uuid", card.id.text)
     let present = card.content.facts
     for fact in CardFact.all where present.contains(CardFields(fact)) { fact.add(card.content, to: &object) }

@@ -6,6 +6,8 @@ internal import Values
 struct CardJSONReader {
   let options: ImportOptions
   let rules: JSONRules
+  /// Whether the file has the original with a digest.
+  var hasFile: (String) -> Bool = { _ in false }
 
   /// The largest number of bytes of a card without its pictures.
   private static let maximumText = 12 << 20
@@ -78,6 +80,7 @@ struct CardJSONReader {
     }
     card.origins = try (members.objects("origins") ?? []).map { try CardOrigin($0) }
     try readPictures(members, into: &card, remark: remark)
+    try readOriginals(members, into: &card, remark: remark)
     try rules.cleaned?.report(remark)
     return card
   }
@@ -90,7 +93,7 @@ struct CardJSONReader {
   private static let known: [(key: String, field: CardFields)] =
     [
       ("name", .name), ("identifiers", .identifiers), ("balanceHistory", .balanceHistory), ("categories", .categories),
-      ("pictures", .pictures),
+      ("pictures", .pictures), ("originals", .originals),
     ] + CardFact.all.map { ($0.key, CardFields($0)) }
 
   /// The name of the card. If it is missing, the issuer or the label of the first identifier is used instead.
@@ -125,6 +128,19 @@ struct CardJSONReader {
       }
     }
     return content.categories
+  }
+
+  /// Reads the originals whose files came before the card. Lists only mention originals; a card that the wallet has keeps its
+  /// own then.
+  private func readOriginals(
+    _ members: JSONMembers, into card: inout ImportedCard, remark: (ImportRemark) throws -> Void
+  ) throws {
+    let originals = try CardOriginal.all(in: members, rules)
+    for original in originals where hasFile(original.digest) { card.content.insert(original) }
+    card.missingOriginals = originals.filter { !hasFile($0.digest) }
+    guard !card.missingOriginals.isEmpty, !rules.isChange else { return }
+    card.fields.remove(.originals)
+    try remark(ImportRemark(.originalMissing, at: members.location(of: "originals")))
   }
 
   /// Reads the pictures whose bytes are in the object. Lists only mention pictures.

@@ -5,8 +5,9 @@ public import Values
 /// A whole wallet as JSON. Reading it gives the same wallet.
 ///
 /// The file is an object with `format`, `version`, `categories` in their order, `categoryUUIDs` by name, `lock` if
-/// secrets of cards are encrypted, and `cards`, one card per line. A card has the same keys as in lists, and also
-/// `lastShown`, `timesShown`, `origins`, and in each of `pictures` its bytes as `base64`.
+/// secrets of cards are encrypted, `originals` if cards have any, one file per line, and `cards`, one card per line. A card
+/// has the same keys as in lists, and also `lastShown`, `timesShown`, `origins`, and in each of `pictures` its bytes as
+/// `base64`.
 public struct WalletJSON {
   /// The value of `format`.
   static let format = "ucard"
@@ -15,6 +16,8 @@ public struct WalletJSON {
 
   private let write: ([UInt8]) throws -> Void
   private var writer = JSONWriter(.lines(colon: ": "))
+  private var hasOriginals = false
+  private var hasCards = false
 
   /// Begins a wallet.
   ///
@@ -40,8 +43,24 @@ public struct WalletJSON {
     }
     writer.add("categoryUUIDs", .object(known))
     if let lock { writer.add("lock", .object(lock.json)) }
-    writer.beginArray("cards")
     try writer.flush(to: write)
+  }
+
+  /// Writes the file of originals. The files come before the cards.
+  ///
+  /// - Throws: the errors of `write`.
+  public mutating func add(_ file: OriginalFile) throws {
+    if !hasOriginals { writer.beginArray("originals") }
+    hasOriginals = true
+    writer.add(.object(file.json))
+    try writer.flush(to: write)
+  }
+
+  private mutating func beginCards() {
+    if hasCards { return }
+    if hasOriginals { writer.endArray() }
+    writer.beginArray("cards")
+    hasCards = true
   }
 
   /// Writes a card.
@@ -51,6 +70,7 @@ public struct WalletJSON {
   ///   - picture: returns the bytes of a picture; nil if they are lost.
   /// - Throws: the errors of `picture` and `write`.
   public mutating func add(_ stored: StoredCard, picture: (PictureReference) throws -> [UInt8]?) throws {
+    beginCards()
     writer.add(.object(CardJSON.object(stored, files: try stored.card.pictures.compactMapValues(picture))))
     try writer.flush(from: JSONWriter.portion, to: write)
   }
@@ -59,6 +79,7 @@ public struct WalletJSON {
   ///
   /// - Throws: the errors of `write`.
   public mutating func end() throws {
+    beginCards()
     writer.endArray()
     writer.endObject()
     try writer.flush(to: write)

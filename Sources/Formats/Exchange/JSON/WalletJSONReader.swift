@@ -7,6 +7,7 @@ internal import Values
 struct WalletJSONReader: ImportReader {
   private let file: ImportFile
   private let reader: CardJSONReader
+  private let files = Files()
   /// The keys that no card has; nil if they are errors.
   private let unused: UnusedKeys?
   /// The keys that stand twice; nil if they are errors.
@@ -27,8 +28,13 @@ struct WalletJSONReader: ImportReader {
     var rules = rules
     (rules.unused, rules.repeated) = (unused, repeated)
     rules.cleaned = rules.isStrict ? nil : CleanedTexts()
-    reader = CardJSONReader(options: options, rules: rules)
+    reader = CardJSONReader(options: options, rules: rules, hasFile: { [files] in files.digests.contains($0) })
     ticker = options.ticker(of: file.size)
+  }
+
+  /// The originals whose files were read.
+  private final class Files {
+    var digests: Set<String> = []
   }
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
@@ -52,7 +58,7 @@ struct WalletJSONReader: ImportReader {
     // In a file that U-Card wrote, everything else comes before the cards.
     var head: Head?
     if !Self.isOurs(file) {
-      let found = try Head(of: file)
+      let found = try Head(of: file) { try readOriginals(&$0, receive) }
       guard found.isWallet else { return try readCards(&scanner, receive) }
       try found.tell(receive)
       head = found
@@ -80,6 +86,7 @@ struct WalletJSONReader: ImportReader {
       if given == nil, !hasCards { try head.tell(receive) }
     }
     try scanner.members { scanner, key in
+      if key == Self.originals, given == nil, !hasCards { return try readOriginals(&scanner, receive) }
       guard key == "cards" else {
         if Head.keys.contains(key), !known.insert(key).inserted { repeated?.insert(key) }
         if given == nil { try head.read(key, &scanner) } else { try scanner.pass() }
@@ -100,6 +107,20 @@ struct WalletJSONReader: ImportReader {
     guard hasCards else { throw ImportError(.missing, at: .init(field: "cards")) }
   }
 
+  private static let originals = "originals"
+
+  /// Reads the files of originals.
+  private func readOriginals(_ scanner: inout JSONScanner, _ receive: (ImportEvent) throws -> Void) throws {
+    try scanner.elements { scanner in
+      let location = ImportLocation(line: scanner.line, field: Self.originals)
+      let file = try OriginalFile(
+        JSONMembers(scanner.value(most: OriginalFile.longestJSON, values: Self.maximumValues), at: location))
+      files.digests.insert(file.digest)
+      try receive(.original(file))
+      try ticker.tick(at: scanner.position)
+    }
+  }
+
   /// Everything in a wallet but its cards.
   private struct Head {
     private var values: [String: JSONValue] = [:]
@@ -108,11 +129,14 @@ struct WalletJSONReader: ImportReader {
     init() {}
 
     /// Reads everything in an object but its cards.
-    init(of file: ImportFile) throws {
+    ///
+    /// - Parameter originals: reads the originals, which an editor may have put behind the cards.
+    init(of file: ImportFile, originals: (inout JSONScanner) throws -> Void) throws {
       var head = Head()
       var scanner = JSONScanner(file.stream())
       do {
         try scanner.members { scanner, key in
+          if key == WalletJSONReader.originals { return try originals(&scanner) }
           if key == "cards" { head.hasCards = true }
           try head.read(key, &scanner)
         }

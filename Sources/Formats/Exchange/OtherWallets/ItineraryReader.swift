@@ -28,7 +28,7 @@ struct ItineraryReader: ImportReader {
   /// Creates a reader for an archive.
   ///
   /// - Throws: `ImportError`.
-  init(_ archive: ZipArchive, _ options: ImportOptions) throws {
+  init(_ archive: ZipArchive, in file: ImportFile, _ options: ImportOptions) throws {
     entries = try archive.entries.filter { Self.isOfJSON($0.name) }.flatMap { entry in
       let location = ImportLocation(entry: entry.name)
       let bytes = try archive.bytes(of: entry, most: EntryReader.maximumBytes)
@@ -40,7 +40,7 @@ struct ItineraryReader: ImportReader {
     }
     self.options = options
     files = Set(archive.names)
-    passes = PassReader.isPass(archive) ? PassReader(archive: archive, options: options) : nil
+    passes = PassReader.isPass(archive) ? PassReader(file: file, archive: archive, options: options) : nil
   }
 
   /// Whether an object with these keys is one of schema.org.

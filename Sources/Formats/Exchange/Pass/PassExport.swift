@@ -66,7 +66,8 @@ public struct PassExport {
     if barcode == nil { try remark(ExportRemark(.noCode, card)) }
     if barcode != nil, identifier?.options.form != nil { try remark(ExportRemark(.form, card)) }
     let event = card.content.facts.intersection(.event).subtracting(PassLayout.eventFacts)
-    if !event.isEmpty { try remark(ExportRemark(.parts(event), card)) }
+    let lost = card.originals.contains { $0.type != .pass } ? event.union(.originals) : event
+    if !lost.isEmpty { try remark(ExportRemark(.parts(lost), card)) }
     if !card.categories.isEmpty { try remark(ExportRemark(.categories, card)) }
     var own = OwnPass(card)
     if barcode != nil {

@@ -5,11 +5,11 @@ internal import Values
 /// The files of a household: a card or the categories as JSON with sorted keys and a fact on each line, so that git stores
 /// and shows what has changed.
 ///
-/// A card has the keys of an export, with the UUIDs of its categories, without the bytes of pictures and without what
+/// A card has the keys of an export, with the UUIDs of its categories, without the bytes of pictures and originals and without what
 /// belongs to one wallet, and also `withheld` and `losers`.
 package enum HouseholdJSON {
   /// The version of the files. A household of a newer version is left alone.
-  package static let version = 5
+  package static let version = 6
   /// The oldest version that is read.
   package static let oldestVersion = 1
 
@@ -50,6 +50,8 @@ package enum HouseholdJSON {
     var content = read.content
     content.categories = []
     content.pictures = try pictures(of: members)
+    content.originals = []
+    for original in try CardOriginal.all(in: members) { content.insert(original) }
     // Parts without a UUID could not be told apart on two devices.
     guard content.identifiers.allSatisfy({ $0.id != nil }) else { throw members.error("identifiers") }
     guard content.balanceHistory.allSatisfy({ $0.id != nil }) else { throw members.error("balanceHistory") }

@@ -388,3 +388,12 @@ const startCard = ({ cards, insides, idOf, shown, use, sortAfterUse }) => {
   presentFirst();
   return (card) => open(card, true);
 };
+
+// Originals open in the browser, which does not open links to data by itself. Without a new window, the link saves the file.
+document.addEventListener('click', (event) => {
+  const link = event.target.closest('a.original');
+  if (!link) return;
+  const bytes = Uint8Array.from(atob(link.href.slice(link.href.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
+  const url = URL.createObjectURL(new Blob([bytes], { type: link.type }));
+  if (window.open(url)) event.preventDefault();
+});

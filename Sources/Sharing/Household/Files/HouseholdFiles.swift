@@ -140,32 +140,42 @@ struct HouseholdFiles {
     }
   }
 
-  /// As `forEachPart(of:_:)`, with the pictures. A card whose picture is missing or damaged cannot be read.
+  /// As `forEachPart(of:_:)`, with pictures and originals. A card cannot be read if one of its files is missing or damaged.
   ///
   /// - Parameters:
   ///   - ids: the UUIDs of the cards.
-  ///   - own: the digests of pictures that need not be read.
-  ///   - receive: receives the other pictures, before the cards that have them.
+  ///   - own: the digests of files that need not be read.
+  ///   - receive: receives the other files, before the cards that have them.
   ///   - body: receives cards.
   /// - Throws: `HouseholdError`, and the errors of `receive` and `body`.
   func forEachPart(
-    of ids: Set<UUID>, butNot own: Set<String>, picture receive: (CardPicture) throws -> Void,
+    of ids: Set<UUID>, butNot own: Set<String>, file receive: (CardFile) throws -> Void,
     _ body: (Cards) throws -> Void
   ) throws {
     var known = own
     try forEachPart(of: ids) { part in
       var cards = part
-      let wanted = cards.readable.values.flatMap(\.content.pictures.values).filter { !known.contains($0.digest) }
-      try forEachPicture(Set(wanted)) { picture in
+      let contents = cards.readable.values.map(\.content)
+      try forEachPicture(Set(contents.flatMap(\.pictures.values).filter { !known.contains($0.digest) })) { picture in
         known.insert(picture.reference.digest)
-        try receive(picture)
+        try receive(.picture(picture))
       }
-      for (id, card) in cards.readable where !known.isSuperset(of: card.content.pictures.values.map(\.digest)) {
+      try forEachOriginal(Set(contents.flatMap(\.originals).filter { !known.contains($0.digest) })) { file in
+        known.insert(file.digest)
+        try receive(.original(file))
+      }
+      for (id, card) in cards.readable where !known.isSuperset(of: card.content.fileDigests) {
         cards.readable[id] = nil
         cards.unreadable.insert(id)
       }
       try body(cards)
     }
+  }
+
+  /// A file of a card: a picture or an original.
+  enum CardFile {
+    case picture(CardPicture)
+    case original(OriginalFile)
   }
 
   /// The number of cards that are in memory at a time.
@@ -270,6 +280,17 @@ struct HouseholdFiles {
         HouseholdPath.picture(digest: picture.reference.digest, picture.reference.type) == paths[index]
       else { return }
       try body(picture)
+    }
+  }
+
+  private func forEachOriginal(_ originals: Set<CardOriginal>, _ body: (OriginalFile) throws -> Void) throws {
+    let paths = Array(Set(originals.map { HouseholdPath.original(digest: $0.digest, $0.type) }))
+    try repository.forEachFile(paths.map(name), most: CardOriginal.maximumBytes) { index, bytes in
+      // The type follows from the content, whatever the name says.
+      guard let bytes, let file = try? OriginalFile(bytes),
+        HouseholdPath.original(digest: file.digest, file.type) == paths[index]
+      else { return }
+      try body(file)
     }
   }
 

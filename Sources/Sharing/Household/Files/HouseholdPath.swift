@@ -10,6 +10,8 @@ enum HouseholdPath: Hashable {
   case card(UUID)
   /// `pictures/DIGEST.EXT`.
   case picture(digest: String, CardPicture.FileType)
+  /// `originals/DIGEST.EXT`.
+  case original(digest: String, CardOriginal.FileType)
   /// `phones/UUID.json`.
   case phone(UUID)
   /// The categories.
@@ -24,6 +26,7 @@ enum HouseholdPath: Hashable {
     switch self {
     case .card(let id): "cards/\(id.text.prefix(2))/\(id.text).json"
     case .picture(let digest, let type): "pictures/\(digest).\(type.rawValue)"
+    case .original(let digest, let type): "originals/\(digest).\(type.rawValue)"
     case .phone(let id): "phones/\(id.text).json"
     case .categories: "categories.json"
     case .format: "format"
@@ -40,6 +43,10 @@ enum HouseholdPath: Hashable {
       let name = text.split(separator: "/").last.map(String.init) ?? ""
       if let id = UUID(text: String(name.prefix(36))) {
         self = text.hasPrefix("phones/") ? .phone(id) : .card(id)
+      } else if text.hasPrefix("originals/"), HouseholdJSON.isDigest(name.prefix(64)),
+        let type = CardOriginal.FileType.allCases.first(where: { name.hasSuffix("." + $0.rawValue) })
+      {
+        self = .original(digest: String(name.prefix(64)), type)
       } else if let type = CardPicture.FileType.allCases.first(where: { name.hasSuffix("." + $0.rawValue) }),
         HouseholdJSON.isDigest(name.prefix(64))
       {
@@ -56,7 +63,7 @@ enum HouseholdPath: Hashable {
   var isBeside: Bool {
     guard case .other(let text) = self, !text.unicodeScalars.contains("\u{FFFD}") else { return false }
     let folders = text.split(separator: "/", omittingEmptySubsequences: false).map { $0.lowercased() }
-    return !["cards", "pictures", "phones", "categories.json", "format"].contains(folders[0])
+    return !["cards", "pictures", "originals", "phones", "categories.json", "format"].contains(folders[0])
       && Set(folders).isDisjoint(with: ["", ".", "..", ".git"])
   }
 

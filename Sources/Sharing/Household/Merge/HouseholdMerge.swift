@@ -77,7 +77,7 @@ struct HouseholdMerge {
     for (path, change) in other.changes {
       guard let same = one.changes[path] else {
         switch path {
-        case .card, .picture, .phone: try draft.take(change)
+        case .card, .picture, .original, .phone: try draft.take(change)
         case .categories, .format, .other: break
         }
         continue
@@ -317,7 +317,7 @@ public enum HouseholdFileMerge {
         let bytes = HouseholdJSON.bytes(of: .merging(try phone(versions.ours), try phone(versions.theirs), base: base))
       else { throw HouseholdError(.damaged, name) }
       merged = bytes
-    case .picture, .format, .other:
+    case .picture, .original, .format, .other:
       throw HouseholdError(.damaged, name)
     }
     try OutputFile.write(merged, to: ours)

@@ -83,12 +83,17 @@ struct IncomingCards {
   /// Reads the cards that are new or have changed.
   ///
   /// - Parameters:
-  ///   - pictures: the digests of pictures that the wallet has.
+  ///   - ownFiles: the digests of pictures and originals that the wallet has.
   ///   - store: receives the cards in parts.
   /// - Throws: `HouseholdError`, `CryptographyError`, and the errors of `store`.
-  mutating func read(butNot pictures: Set<String>, _ store: (HouseholdChange.Part) throws -> Void) throws {
-    let receive: (CardPicture) throws -> Void = { try store(.picture($0)) }
-    try files.forEachPart(of: ids, butNot: pictures, picture: receive) { part in
+  mutating func read(butNot ownFiles: Set<String>, _ store: (HouseholdChange.Part) throws -> Void) throws {
+    let receive: (HouseholdFiles.CardFile) throws -> Void = { file in
+      switch file {
+      case .picture(let picture): try store(.picture(picture))
+      case .original(let file): try store(.original(file))
+      }
+    }
+    try files.forEachPart(of: ids, butNot: ownFiles, file: receive) { part in
       unreadable.formUnion(part.unreadable)
       left.formUnion(own.held.intersection(part.readable.keys))
       let cards = part.readable.values.filter { !own.held.contains($0.id) }.sorted { $0.id < $1.id }

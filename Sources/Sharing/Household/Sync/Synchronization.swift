@@ -344,7 +344,7 @@ struct Synchronization {
     if isTaken, known.isEmpty, !isOutdated { return commit }
     let files = HouseholdFiles(repository, commit)
     let edited = try files.unreadable(known, in: wallet).filter { $0.state == .changed }.map(\.id)
-    let pictures = try wallet.withHouseholdSnapshot { try $0.pictureDigests() }
+    let ownFiles = try wallet.withHouseholdSnapshot { try $0.fileDigests() }
     var incoming = try IncomingCards(
       repository, secrets, isEncrypted: settings.isEncrypted, from: own.wallet, to: state,
       unread: Set(known.keys), edited: Set(edited), isWhole: isOutdated)
@@ -355,7 +355,7 @@ struct Synchronization {
       incoming.change, version: own.wallet.version, from: own.wallet.fingerprints, isJoining: household.isJoining,
       at: time
     ) { store in
-      try incoming.read(butNot: pictures, store)
+      try incoming.read(butNot: ownFiles, store)
       // From here on, the cards that were not taken in are noted, even if the process is ended.
       left = incoming.unreadable.union(incoming.left)
       // A wallet that was restored from an older backup may never have had what is known.

@@ -91,7 +91,7 @@ struct WalletWriter {
 
     init(_ unread: [UUID: String], in files: HouseholdFiles?) throws {
       var (open, held) = ([UUID: HouseholdCard](), Set<UUID>())
-      try files?.forEachPart(of: Set(unread.keys), butNot: [], picture: { _ in }) { part in
+      try files?.forEachPart(of: Set(unread.keys), butNot: [], file: { _ in }) { part in
         open.merge(part.readable) { first, _ in first }
         held.formUnion(part.unreadable)
       }
@@ -161,7 +161,7 @@ struct WalletWriter {
     }
   }
 
-  /// Writes the cards that have changed, with their pictures.
+  /// Writes the cards that have changed, with their pictures and originals.
   private func writeCards(
     _ changes: inout Changes, _ present: Set<UUID>, _ categories: Categories, _ unreadable: inout Unreadable,
     _ files: HouseholdFiles?, to draft: CommitDraft
@@ -172,7 +172,7 @@ struct WalletWriter {
     let meanings = categories.all.meanings
     let names = Dictionary(
       categories.own.map { ($0.name, meanings[$0.id]?.id ?? $0.id) }, uniquingKeysWith: { first, _ in first })
-    var pictures: Set<PictureReference> = []
+    var (pictures, originals) = (Set<PictureReference>(), Set<CardOriginal>())
     let sharing = try SecretSharing(secrets, snapshot, repository)
     try snapshot.forEachPart(of: changes.changed) { cards in
       let numbers = cards.map { identities[$0.id] ?? $0.id }
@@ -205,11 +205,12 @@ struct WalletWriter {
           unreadable.rejoined.insert(id)
         }
         pictures.formUnion(shared.content.pictures.values)
+        originals.formUnion(shared.content.originals)
         pictures.formUnion((conflicts[card.id] ?? []).flatMap(\.content.pictures.values))
         try draft.add(HouseholdJSON.bytes(of: shared), as: .card(id))
       }
     }
-    try write(pictures, to: draft)
+    try write(pictures, originals, to: draft)
   }
 
   /// The cards that were merged into others, as the household has them, by the UUIDs of these. The values that wait for them
@@ -270,14 +271,23 @@ struct WalletWriter {
       })
   }
 
-  /// Writes the pictures that the base lacks. No picture is ever removed, since a card of another device may have it.
-  private func write(_ pictures: Set<PictureReference>, to draft: CommitDraft) throws {
-    guard !pictures.isEmpty else { return }
-    let known = try Set(
-      base.map { try HouseholdFiles(repository, $0).everything(under: "pictures/").map(\.path) } ?? [])
+  /// Writes the pictures and originals that the base lacks. None is ever removed, since a card of another device may have it.
+  private func write(
+    _ pictures: Set<PictureReference>, _ originals: Set<CardOriginal>, to draft: CommitDraft
+  ) throws {
+    func known(under folder: String) throws -> Set<HouseholdPath> {
+      try Set(base.map { try HouseholdFiles(repository, $0).everything(under: folder).map(\.path) } ?? [])
+    }
+    let knownPictures = pictures.isEmpty ? [] : try known(under: "pictures/")
     for picture in pictures.sorted(by: { $0.digest < $1.digest }) {
       let path = HouseholdPath.picture(digest: picture.digest, picture.type)
-      guard !known.contains(path), let bytes = try snapshot.picture(picture) else { continue }
+      guard !knownPictures.contains(path), let bytes = try snapshot.picture(picture) else { continue }
+      try draft.add(bytes, as: path)
+    }
+    var knownOriginals = originals.isEmpty ? [] : try known(under: "originals/")
+    for original in originals.sorted(by: { $0.digest < $1.digest }) {
+      let path = HouseholdPath.original(digest: original.digest, original.type)
+      guard knownOriginals.insert(path).inserted, let bytes = try snapshot.file(of: original) else { continue }
       try draft.add(bytes, as: path)
     }
   }

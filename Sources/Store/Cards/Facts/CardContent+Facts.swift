@@ -37,12 +37,13 @@ extension CardContent {
     if balanceHistory != other.balanceHistory { fields.insert(.balanceHistory) }
     if categories != other.categories { fields.insert(.categories) }
     for side in PictureSide.allCases where pictures[side] != other.pictures[side] { fields.insert(CardFields(side)) }
+    if originals != other.originals { fields.insert(.originals) }
     return fields
   }
 }
 
 extension CardContent {
-  /// Adds the identifiers, categories and pictures of `other`, and each fact that is missing here. If both have a fact,
+  /// Adds the identifiers, categories, pictures and originals of `other`, and each fact that is missing here. If both have a fact,
   /// the own one stays; notes are joined.
   ///
   /// - Returns: the parts of `other` that were dropped, because this card has its own.
@@ -67,6 +68,13 @@ extension CardContent {
         if own != picture { lost.insert(CardFields(side)) }
       } else {
         pictures[side] = picture
+      }
+    }
+    for original in other.originals {
+      if original.type == .pass, let own = pass {
+        if own.digest != original.digest { lost.insert(.originals) }
+      } else {
+        insert(original)
       }
     }
     for identifier in other.identifiers where !identifiers.contains(identifier) { identifiers.append(identifier) }

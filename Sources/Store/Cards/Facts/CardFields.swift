@@ -54,11 +54,14 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   /// from the card if the file no longer has them.
   public static let renewal = CardFields(rawValue: 1 << 11)
 
+  /// The originals.
+  public static let originals = CardFields(rawValue: 1 << 12)
+
   /// Every bit.
   package static let everything = CardFields(rawValue: -1)
 
   /// The number of bits that are used above; the bits of facts come after them.
-  private static let structuralBits = 12
+  private static let structuralBits = 13
 
   /// All pictures.
   public static let pictures = CardFields(PictureSide.allCases.map { CardFields($0) })
@@ -66,20 +69,20 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   public static let facts = CardFact.all.reduce(into: CardFields()) { $0.insert(CardFields($1)) }
   /// Every part, with `deletesMissing`: the whole card.
   public static let all: CardFields = [
-    .name, .identifiers, .type, .balanceHistory, .categories, .pictures, .deletesMissing, .facts,
+    .name, .identifiers, .type, .balanceHistory, .categories, .pictures, .originals, .deletesMissing, .facts,
   ]
 
   /// Each part with its key in JSON, in the order in which reports list them.
   package static let keyed: [(field: CardFields, key: String)] =
     [(.name, "name"), (.identifiers, "identifiers")] + CardFact.all.map { (CardFields($0), $0.key) }
     + [(.balanceHistory, "balanceHistory"), (.categories, "categories")]
-    + PictureSide.allCases.map { (CardFields($0), "pictures.\($0.rawValue)") }
+    + PictureSide.allCases.map { (CardFields($0), "pictures.\($0.rawValue)") } + [(.originals, "originals")]
 
   /// The heading of the first of the facts, for people.
   public var heading: Phrase { CardFact.ranked.first { contains(CardFields($0)) }?.heading ?? .nothing }
 
   /// The keys of the parts in JSON: those of facts, `name`, `identifiers`, `balanceHistory`, `categories` and
-  /// `pictures.front`, `pictures.back`, `pictures.icon`, `pictures.background`.
+  /// `pictures.front`, `pictures.back`, `pictures.icon`, `pictures.background`, and `originals`.
   public var keys: [String] { Self.keyed.filter { contains($0.field) }.map(\.key) }
 
   /// The largest number of categories of one card that is read from a file.

@@ -26,8 +26,12 @@ public struct ImportedCard: Sendable {
   public var mayLackLetters = false
   /// The pictures of the card, with their bytes.
   public var pictures: [CardPicture] = []
+  /// The files of originals that come with the card.
+  public var originalFiles: [OriginalFile] = []
   /// The digests of the pictures that the file mentions but does not contain.
   public var missingPictures: [PictureSide: String] = [:]
+  /// The originals that the file mentions but does not contain.
+  public var missingOriginals: [CardOriginal] = []
   /// The UUIDs of the secrets that the file mentions but does not contain. The card in the wallet keeps them.
   public var missingSecrets: Set<UUID> = []
   /// The moment when the card was added to the other wallet; nil if unknown.
@@ -71,6 +75,22 @@ public struct ImportedCard: Sendable {
     fields.insert(CardFields(side))
   }
 
+  /// Adds an original whose file is at hand.
+  public mutating func take(_ file: OriginalFile, named name: String) {
+    content.insert(file.original(named: name))
+    originalFiles.append(file)
+    fields.insert(.originals)
+  }
+
+  /// The same card without the file of its pass.
+  package var withoutPass: ImportedCard {
+    var card = self
+    card.content.originals.removeAll { $0.type == .pass }
+    card.originalFiles.removeAll { $0.type == .pass }
+    if card.content.originals.isEmpty { card.fields.remove(.originals) }
+    return card
+  }
+
   /// Updates `card` with the parts that the file describes. A part that is empty in the file stays, unless the file is
   /// a whole card.
   ///
@@ -91,6 +111,15 @@ public struct ImportedCard: Sendable {
     }
     for side in PictureSide.allCases where fields.contains(CardFields(side)) {
       if isWhole || content.pictures[side] != nil { card.pictures[side] = content.pictures[side] }
+    }
+    if fields.contains(.originals) {
+      if isWhole {
+        let own = card.originals
+        card.originals = missingOriginals.compactMap { mentioned in
+          own.first { $0.digest == mentioned.digest }?.named(mentioned.name)
+        }
+      }
+      for original in content.originals { card.insert(original) }
     }
     guard fields.contains(.categories) else { return }
     if isWhole {

@@ -73,7 +73,7 @@ extension ImportedCard {
     guard let seen, seen.isDeleted else { return nil }
     // A row does not have its categories.
     let changed = fields.subtracting(seen.sameThere)
-    return content.pictures.keys.reduce(changed.subtracting([.categories, .pictures])) { news, side in
+    return content.pictures.keys.reduce(changed.subtracting([.categories, .pictures, .originals])) { news, side in
       news.union(changed.intersection(CardFields(side)))
     }
   }

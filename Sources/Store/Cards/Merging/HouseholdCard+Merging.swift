@@ -79,6 +79,8 @@ private struct CardMerge {
     }
     keepOrder(of: [.validFrom, .expiry], isRight: { $0.hasDaysInOrder })
     keepOrder(of: [.starts, .ends], isRight: { $0.hasTimesInOrder })
+    result.content.originals = .merging(
+      later: later.content.originals, earlier: earlier.content.originals, base: base.content.originals)
     mergeBalance()
     mergeIdentifiers()
     result.tidyConflicts()
@@ -184,7 +186,9 @@ extension HouseholdCard {
     let identifiers = content.identifiers.map { "\($0.id?.text ?? "") \($0.sortText)" }
     let entries = content.balanceHistory.map { $0.id?.text ?? "" }
     let facts = CardFact.all.map { $0.text(in: content) ?? "" } + [content.balance?.currency?.code ?? ""]
-    let pictures = PictureSide.allCases.map { content.pictures[$0]?.digest ?? "" }
+    let pictures =
+      PictureSide.allCases.map { content.pictures[$0]?.digest ?? "" }
+      + content.originals.map { "\($0.digest) \($0.name)" }
     return ([content.name] + facts + pictures + identifiers + entries + [content.identifiers.selected?.id?.text ?? ""])
       .joined(separator: "\n")
   }

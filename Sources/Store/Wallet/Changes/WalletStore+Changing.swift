@@ -28,7 +28,7 @@ extension WalletStore {
   ///
   /// - Parameters:
   ///   - cards: the cards.
-  ///   - options: the action that the person asked for, and new pictures.
+  ///   - options: the action that the person asked for, and new pictures and originals.
   ///   - time: the moment of the change.
   ///   - check: looks at the wallet and the numbers of the cards. If it throws an error, nothing is added.
   /// - Returns: the numbers of the cards.
@@ -37,13 +37,14 @@ extension WalletStore {
     _ cards: [NewCard], _ options: StepOptions, at time: Instant, check: (WalletSnapshot, [Int]) throws -> Void
   ) throws -> [Int] {
     try stepThrowing(options.action, at: time, onlyAdds: true) { database in
-      try Self.keep(options.pictures, in: database)
+      try keep(options, in: database)
       let numbers = try cards.map { card in
         guard try !database.isTrue("SELECT EXISTS (SELECT 1 FROM card WHERE uuid = ?)", [card.id.text]) else {
           throw WalletError(.identityTaken, path: path ?? ":memory:", detail: card.id.text)
         }
         return try CardRecord.insert(card.content, id: card.id, at: time, in: database)
       }
+      if !options.originals.isEmpty { try requireRoom(in: database) }
       try check(WalletSnapshot(database), numbers)
       return (numbers, StepSubjects(cards.map(\.content.name)))
     }
@@ -53,7 +54,7 @@ extension WalletStore {
   ///
   /// - Parameters:
   ///   - numbers: the numbers of the cards.
-  ///   - options: the action that the person asked for, and new pictures.
+  ///   - options: the action that the person asked for, and new pictures and originals.
   ///   - time: the moment of the change.
   ///   - change: changes each card as it is at that moment. If it throws an error, nothing is changed.
   ///   - check: looks at the wallet and the cards that have changed. If it throws an error, nothing is changed.
@@ -70,7 +71,7 @@ extension WalletStore {
   /// Changes cards that are found in the same transaction: all or none.
   ///
   /// - Parameters:
-  ///   - options: the action that the person asked for, and new pictures.
+  ///   - options: the action that the person asked for, and new pictures and originals.
   ///   - time: the moment of the change.
   ///   - find: returns the numbers of the cards, from the wallet as it is at that moment.
   ///   - change: changes each card.
@@ -84,7 +85,7 @@ extension WalletStore {
     change: (inout Card) throws -> Void, check: (WalletSnapshot, [Int]) throws -> Void = { _, _ in }
   ) throws -> CardGroup {
     try stepThrowing(options.action, at: time) { database in
-      try Self.keep(options.pictures, in: database)
+      try keep(options, in: database)
       var changed = CardGroup()
       var subjects: StepSubjects = []
       try CardRecord.forEachPart(find(WalletSnapshot(database)), in: database, unreadable: nil) { cards in
@@ -99,6 +100,7 @@ extension WalletStore {
           subjects.append(card.name)
         }
       }
+      if !options.originals.isEmpty { try requireRoom(in: database) }
       try check(WalletSnapshot(database), changed.numbers)
       return (changed, subjects)
     }
@@ -158,7 +160,7 @@ extension WalletStore {
   /// Deletes the cards that meet a condition.
   static func delete(_ cards: CardCondition, in database: Database) throws {
     // Deletes rows without relying on foreign keys, so that the order in which triggers see them does not matter.
-    for table in ["identifier", "card_category", "card_picture", "balance_entry"] {
+    for table in ["identifier", "card_category", "card_picture", "card_original", "balance_entry"] {
       try database.run("DELETE FROM \(table) WHERE \(cards.on("card_id"))", cards.arguments)
     }
     try database.run("DELETE FROM card WHERE \(cards.on("id"))", cards.arguments)
@@ -166,15 +168,6 @@ extension WalletStore {
 
   static func touch(_ number: Int, at time: Instant, in database: Database) throws {
     try database.run("UPDATE card SET changed = ? WHERE id = ?", [time.milliseconds, number])
-  }
-
-  /// Stores pictures, each only once.
-  static func keep(_ pictures: [CardPicture], in database: Database) throws {
-    for picture in pictures {
-      try database.run(
-        "INSERT INTO picture (digest, type, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        [picture.reference.digest, picture.reference.type.rawValue, picture.bytes])
-    }
   }
 }
 
@@ -198,10 +191,13 @@ public struct StepOptions: Sendable {
   public var action: WalletStep.Action
   /// New pictures that the cards refer to.
   public var pictures: [CardPicture]
+  /// The files of new originals.
+  public var originals: [OriginalFile]
 
   /// Creates options for an action.
-  public init(_ action: WalletStep.Action, pictures: [CardPicture] = []) {
+  public init(_ action: WalletStep.Action, pictures: [CardPicture] = [], originals: [OriginalFile] = []) {
     self.action = action
     self.pictures = pictures
+    self.originals = originals
   }
 }

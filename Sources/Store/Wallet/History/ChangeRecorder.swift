@@ -45,6 +45,7 @@ enum ChangeRecorder {
       hasPayload: true),
     Table(name: "card_category", keys: ["card_id", "category_id"], columns: []),
     Table(name: "card_picture", keys: ["id"], columns: CardTable.picture.columns),
+    Table(name: "card_original", keys: ["id"], columns: CardTable.original.columns),
     Table(name: "balance_entry", keys: ["id"], columns: CardTable.balanceEntry.columns),
     Table(name: "merged_card", keys: ["id"], columns: ["uuid", "into_uuid"]),
   ]
@@ -116,7 +117,7 @@ enum ChangeRecorder {
     table.hasPayload ? "(SELECT t.payload FROM \(table.name) AS t WHERE \(table.condition))" : "NULL"
   }
 
-  /// Stores the size of a step, including pictures that only the step refers to.
+  /// Stores the size of a step, including pictures and originals that only the step refers to.
   static func measure(_ step: Int, in database: Database) throws {
     try database.run(
       """
@@ -124,9 +125,9 @@ enum ChangeRecorder {
         SELECT coalesce(sum(32 + coalesce(length(image), 0) + coalesce(length(payload), 0)), 0) FROM change WHERE step_id = ?1
       ) + (
         SELECT coalesce(sum(length(bytes)), 0) FROM picture
-        WHERE digest NOT IN (SELECT digest FROM card_picture) AND digest IN (
+        WHERE digest NOT IN (\(WalletStore.fileDigests)) AND digest IN (
           SELECT json_extract(image, '$.digest') FROM change
-          WHERE step_id = ?1 AND tbl = 'card_picture' AND image IS NOT NULL))
+          WHERE step_id = ?1 AND tbl IN ('card_picture', 'card_original') AND image IS NOT NULL))
       WHERE id = ?1
       """, [step])
   }
@@ -161,7 +162,7 @@ enum ChangeRecorder {
     try database.run("UPDATE step SET size = -1 WHERE size >= 0 AND \(condition)")
   }
 
-  /// Deletes the rows of forgotten steps, and pictures that are no longer used.
+  /// Deletes the rows of forgotten steps, and pictures and originals that are no longer used.
   ///
   /// - Parameter most: the largest number of rows to delete; nil for all.
   static func clear(atMost most: Int?, in database: Database) throws {
@@ -174,9 +175,9 @@ enum ChangeRecorder {
     guard try database.isTrue("SELECT EXISTS (SELECT 1 FROM picture)") else { return }
     try database.run(
       """
-      DELETE FROM picture WHERE digest NOT IN (SELECT digest FROM card_picture) AND digest NOT IN (
+      DELETE FROM picture WHERE digest NOT IN (\(WalletStore.fileDigests)) AND digest NOT IN (
         SELECT json_extract(image, '$.digest') FROM step CROSS JOIN change ON step_id = step.id
-        WHERE size >= 0 AND tbl = 'card_picture' AND image IS NOT NULL)
+        WHERE size >= 0 AND tbl IN ('card_picture', 'card_original') AND image IS NOT NULL)
         AND digest NOT IN (SELECT there FROM phone_picture WHERE there IS NOT NULL)
         AND digest NOT IN (SELECT digest FROM waiting WHERE digest IS NOT NULL)
       """)

@@ -87,7 +87,7 @@ struct StepReversal {
 
   /// The numbers of the cards of which the step has changed rows that are there.
   private func changedCards() throws -> [Int] {
-    let parts = ["identifier", "card_picture", "balance_entry"].map { table in
+    let parts = ["identifier", "card_picture", "card_original", "balance_entry"].map { table in
       """
       UNION SELECT card_id FROM \(table) WHERE id IN (SELECT key FROM change WHERE step_id = ?1 AND tbl = '\(table)')
       """

@@ -113,7 +113,7 @@ struct ImportMatching {
 
   private func prepare() throws {
     try database.run(
-      ["identifier", "card_category", "card_picture", "balance_entry", "origin"].map {
+      ["identifier", "card_category", "card_picture", "card_original", "balance_entry", "origin"].map {
         "CREATE INDEX IF NOT EXISTS staging.\($0)_card ON \($0)(card_id);"
       }.joined()
         + """

@@ -25,11 +25,9 @@ extension ImportMerge {
       SELECT target.number, \(names.map { "card.\($0)" }.joined(separator: ", ")), \(times) FROM \(cards);
       INSERT INTO main.card_search (card_id, words, spelling) SELECT target.number, words, spelling FROM \(cards);
       """)
-    try ImportStage.keepPictures(
-      "SELECT digest FROM staging.card_picture WHERE card_id IN (SELECT card_id FROM staging.target WHERE is_new)",
-      in: database)
+    try ImportStage.keepFiles(ofCards: "SELECT card_id FROM staging.target WHERE is_new", in: database)
     try record("card", key: "number", from: "staging.target WHERE \(isNew) ORDER BY card_id")
-    for table in [CardTable.identifier, .balanceEntry, .picture] { try addParts(table) }
+    for table in [CardTable.identifier, .balanceEntry, .picture, .original] { try addParts(table) }
     try enterBalances()
     let categories = """
       staging.card_category AS part JOIN staging.target ON target.card_id = part.card_id

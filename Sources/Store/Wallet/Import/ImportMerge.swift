@@ -198,9 +198,8 @@ struct ImportMerge {
           isBack ? .returned : news == nil ? .updated : .identifierReturned, news ?? differences, of: staged.id,
           as: card.number)
         updated.content = content
-        if !entry.content.pictures.isEmpty {
-          try ImportStage.keepPictures(
-            "SELECT digest FROM staging.card_picture WHERE card_id = ?", [staged.id], in: database)
+        if !entry.content.pictures.isEmpty || !entry.content.originals.isEmpty {
+          try ImportStage.keepFiles(ofCards: "\(staged.id)", in: database)
         }
         for value in conflicts { try stage.keep(value, of: updated) }
       case .skip:

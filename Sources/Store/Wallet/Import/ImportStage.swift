@@ -32,8 +32,8 @@ public final class ImportStage {
   private(set) var fileCount = 0
   /// The number of cards of files so far.
   public private(set) var cardCount = 0
-  /// The cards that a person has made, each with the number of its file, and the pictures of all.
-  private(set) var made: (cards: [(card: NewCard, file: Int)], pictures: [CardPicture]) = ([], [])
+  /// The cards that a person has made, each with the number of its file, and the files of all.
+  private(set) var made: (cards: [(card: NewCard, file: Int)], files: StepOptions) = ([], StepOptions(.import))
   /// Whether there are no cards so far.
   public var isEmpty: Bool { cardCount == 0 && made.cards.isEmpty }
 
@@ -41,6 +41,13 @@ public final class ImportStage {
   private(set) var completeFormats: [Int: String] = [:]
   /// The digests of exports of phones, by the number of the file.
   private var exports: [Int: String] = [:]
+
+  /// The number of bytes that more originals may have.
+  var room = Int.max
+  /// Whether originals came that a person chose to keep, and not only passes.
+  private(set) var hasOriginals = false
+  /// Whether the file of a pass was left out, because there is no room for it.
+  public private(set) var leftOutPass = false
 
   private var categories: [String: Int] = [:]
   private var pictures: Set<String> = []
@@ -85,6 +92,7 @@ public final class ImportStage {
         id INTEGER PRIMARY KEY, \(Self.balanceEntry.columns.joined(separator: ", ")));
       CREATE TABLE staging.picture (digest PRIMARY KEY, type, bytes);
       CREATE TABLE staging.card_picture (card_id INTEGER, side, digest);
+      CREATE TABLE staging.card_original (card_id INTEGER, name, digest);
       CREATE TABLE staging.origin (card_id INTEGER, format TEXT, file TEXT, key TEXT, identifier TEXT, entry TEXT);
       CREATE TABLE staging.given (card_id INTEGER PRIMARY KEY, identifiers);
       CREATE TABLE staging.usage (card_id INTEGER, last_shown, times_shown);
@@ -108,11 +116,13 @@ public final class ImportStage {
   ///
   /// - Parameters:
   ///   - card: the card.
-  ///   - pictures: its pictures.
+  ///   - files: its pictures and originals.
   ///   - file: the number of what it was made of among the files, the first of which is 1.
-  public func add(made card: NewCard, pictures: [CardPicture], of file: Int) {
+  public func add(made card: NewCard, _ files: StepOptions, of file: Int) {
     made.cards.append((card, file))
-    made.pictures += pictures
+    made.files.pictures += files.pictures
+    made.files.originals += files.originals
+    if !files.originals.isEmpty { hasOriginals = true }
   }
 
   /// Adds a category, which may have no cards.
@@ -161,7 +171,7 @@ public final class ImportStage {
     try database.run(
       "INSERT INTO main.waiting (card, value, digest, identifier) VALUES (?, ?, ?, ?)",
       [card.id.text, text(value), digest, value.identifier?.text])
-    if let digest { try Self.keepPictures("SELECT ?", [digest], in: database) }
+    if let digest { try Self.keepFiles("SELECT ?", [digest], in: database) }
   }
 
   /// Forgets which files have every card of a phone, because a card that seems to be missing may be one that could not be
@@ -181,6 +191,7 @@ public final class ImportStage {
   /// - Throws: as for a category.
   public func add(_ card: ImportedCard) throws {
     try CardRecord.requireLengths(of: card.content, before: nil)
+    let card = try withoutLargePass(card)
     cardCount += 1
     let id = cardCount
     var content = card.content
@@ -209,6 +220,19 @@ public final class ImportStage {
         "INSERT INTO staging.card_category (card_id, category_id) VALUES (?, ?)", [id, try self.category(category)])
     }
     try addRest(of: card, as: id)
+  }
+
+  /// The card without the file of its pass if there is no room for it. The card itself is worth more than that.
+  private func withoutLargePass(_ card: ImportedCard) throws -> ImportedCard {
+    guard let file = card.originalFiles.first(where: { $0.type == .pass }), !pictures.contains(file.digest),
+      try !database.isTrue("SELECT EXISTS (SELECT 1 FROM main.picture WHERE digest = ?)", [file.digest])
+    else { return card }
+    if file.bytes.count <= room {
+      room -= file.bytes.count
+      return card
+    }
+    leftOutPass = true
+    return card.withoutPass
   }
 
   /// Encrypts secrets with the key of the stage. Secrets that are encrypted in the file for the wallet's lock stay as
@@ -253,15 +277,19 @@ public final class ImportStage {
 
   /// Adds the parts that few cards have.
   private func addRest(of card: ImportedCard, as id: Int) throws {
-    for picture in card.pictures where pictures.insert(picture.reference.digest).inserted {
-      try database.run(
-        "INSERT INTO staging.picture (digest, type, bytes) VALUES (?, ?, ?)",
-        [picture.reference.digest, picture.reference.type.rawValue, picture.bytes])
+    for picture in card.pictures {
+      try add(picture.bytes, type: picture.reference.type.rawValue, digest: picture.reference.digest)
     }
+    for file in card.originalFiles { try add(file) }
     for (side, picture) in card.content.pictures {
       try database.run(
         "INSERT INTO staging.card_picture (card_id, side, digest) VALUES (?, ?, ?)",
         [id, side.rawValue, picture.digest])
+    }
+    for original in card.content.originals {
+      try database.run(
+        "INSERT INTO staging.card_original (card_id, name, digest) VALUES (?, ?, ?)",
+        [id, original.name, original.digest])
     }
     for entry in card.content.balanceHistory {
       try database.run(
@@ -286,6 +314,19 @@ public final class ImportStage {
     }
   }
 
+  /// Adds the file of originals, whose cards follow.
+  ///
+  /// - Throws: as for a category.
+  public func add(_ file: OriginalFile) throws {
+    if file.type != .pass { hasOriginals = true }
+    try add(file.bytes, type: file.type.rawValue, digest: file.digest)
+  }
+
+  private func add(_ bytes: [UInt8], type: String, digest: String) throws {
+    guard pictures.insert(digest).inserted else { return }
+    try database.run("INSERT INTO staging.picture (digest, type, bytes) VALUES (?, ?, ?)", [digest, type, bytes])
+  }
+
   /// The content that a card of the wallet has now; nil if there is no such card.
   ///
   /// - Throws: a database error, which `WalletStore.importing` converts to a `WalletError`.
@@ -294,10 +335,19 @@ public final class ImportStage {
     return try number.flatMap { try CardRecord.cards([$0], in: database).first?.content }
   }
 
-  /// Copies pictures of the stage into the wallet.
+  /// Copies the pictures and originals of some cards of the stage into the wallet.
+  ///
+  /// - Parameter cards: a query for the numbers of the cards in the stage.
+  static func keepFiles(ofCards cards: String, in database: Database) throws {
+    try keepFiles(
+      ["card_picture", "card_original"].map { "SELECT digest FROM staging.\($0) WHERE card_id IN (\(cards))" }
+        .joined(separator: " UNION "), in: database)
+  }
+
+  /// Copies files of the stage into the wallet.
   ///
   /// - Parameter digests: a query for their digests.
-  static func keepPictures(_ digests: String, _ arguments: [(any Bindable)?] = [], in database: Database) throws {
+  static func keepFiles(_ digests: String, _ arguments: [(any Bindable)?] = [], in database: Database) throws {
     try database.run(
       """
       INSERT INTO main.picture (digest, type, bytes)

@@ -70,7 +70,7 @@ final class PhonePictures {
       let known = try record(OriginKey(format: format, file: lineage, key: key), pictureSide)
       guard known?.there != digest else { continue }
       let own = try [known?.sent, ours].first { try isSame($0, digest) } ?? digest
-      try ImportStage.keepPictures("SELECT ?", [digest], in: database)
+      try ImportStage.keepFiles("SELECT ?", [digest], in: database)
       try database.run(
         """
         INSERT INTO main.phone_picture (format, file, key, side, own, there) VALUES (?, ?, ?, ?, ?, ?)

@@ -28,6 +28,7 @@ extension WalletStore {
       try takingOverUses { takeOver in
         try connection.withoutTransaction { database in
           try Self.withStaging(database) { stage in
+            stage.room = try maximumOriginals - Self.originalsSize(in: database).bytes
             try database.transaction(.deferred) { try feed(stage) }
             return try database.transaction(.immediate, commits: !isDryRun) {
               if !isDryRun { try takeOver(database) }
@@ -144,6 +145,7 @@ extension WalletStore {
       WHERE result IS NULL OR result IN ('added', 'returned', 'updated', 'identifierReturned')
       ORDER BY card.id LIMIT \(StepSubjects.maximumNames)
       """)
+    if stage.hasOriginals { try requireRoom(in: database) }
     try endStep(
       step, onlyAdds: counts.updated == 0 && lostNames.isEmpty,
       StepSubjects(made + subjects + lostNames, count: counts.added + counts.updated + lostNames.count), in: database)
@@ -158,7 +160,7 @@ extension WalletStore {
     guard !stage.made.cards.isEmpty else { return }
     let database = stage.database
     try ChangeRecorder.begin(step, onlyAdds: true, in: database)
-    try Self.keep(stage.made.pictures, in: database)
+    try keep(stage.made.files, in: database)
     for (card, file) in stage.made.cards {
       let number = try CardRecord.insert(card.content, id: card.id, at: time, in: database)
       try tell(

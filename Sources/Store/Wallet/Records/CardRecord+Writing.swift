@@ -39,6 +39,7 @@ extension CardRecord {
     for side in PictureSide.allCases where content.pictures[side] != before.pictures[side] {
       try store(content.pictures[side], as: side, of: number, in: database)
     }
+    try storeOriginals(content.originals, of: number, before: before.originals, in: database)
     if content.balanceHistory != before.balanceHistory {
       try storeHistory(content.balanceHistory, of: number, before: before.balanceHistory, in: database)
     }
@@ -97,6 +98,17 @@ extension CardRecord {
     try database.run("DELETE FROM card_picture WHERE card_id = ? AND side = ?", [number, side.rawValue])
     guard let picture else { return }
     try database.run(CardTable.picture.insertion(), [number, side.rawValue, picture.digest])
+  }
+
+  private static func storeOriginals(
+    _ originals: [CardOriginal], of number: Int, before: [CardOriginal], in database: Database
+  ) throws {
+    for original in before where !originals.contains(original) {
+      try database.run("DELETE FROM card_original WHERE card_id = ? AND digest = ?", [number, original.digest])
+    }
+    for original in originals where !before.contains(original) {
+      try database.run(CardTable.original.insertion(), [number, original.name, original.digest])
+    }
   }
 
   /// Stores the history of a balance. If entries were only added to it, only these are written.

@@ -139,6 +139,16 @@ enum CardRecord {
         byteCount: try reader.requiredNumber())
       parts[card, default: Parts()].pictures[side] = picture
     }
+    try read(
+      "SELECT card_id, name, digest, type, length(bytes) FROM \(schema).card_original JOIN \(schema).picture USING (digest)",
+      "card_id", "card_id"
+    ) { reader, card in
+      let original = CardOriginal(
+        name: try reader.requiredText(), digest: try reader.requiredText(),
+        type: try reader.required(CardOriginal.FileType(rawValue: reader.requiredText())),
+        byteCount: try reader.requiredNumber())
+      parts[card, default: Parts()].originals.append(original)
+    }
     try read("SELECT \(balanceColumns) FROM \(schema).balance_entry", "card_id", "card_id, id") { reader, card in
       let entry = try balanceEntry(&reader)
       parts[card, default: Parts()].balanceHistory.append(entry)
@@ -152,6 +162,7 @@ enum CardRecord {
     var selection: Int?
     var categories: [String] = []
     var pictures: [PictureSide: PictureReference] = [:]
+    var originals: [CardOriginal] = []
     var balanceHistory: [BalanceEntry] = []
 
     mutating func add(_ identifier: Identifier, isSelected: Bool) {
@@ -168,6 +179,7 @@ enum CardRecord {
       identifiers: IdentifierList(parts.identifiers, selection: parts.selection), categories: parts.categories)
     content.balanceHistory = parts.balanceHistory
     content.pictures = parts.pictures
+    for original in parts.originals { content.insert(original) }
     let (added, changed) = (try reader.requiredMoment(), try reader.requiredMoment())
     for fact in CardFact.all { try fact.read(&reader, into: &content) }
     return Card(id: id, number: number, content: content, added: added, changed: changed)

@@ -42,6 +42,9 @@ struct CardTable {
   /// The table of a card's pictures.
   static let picture = CardTable(name: "card_picture", columns: ["card_id", "side", "digest"])
 
+  /// The table of a card's originals.
+  static let original = CardTable(name: "card_original", columns: ["card_id", "name", "digest"])
+
   // MARK: values
 
   /// The values of a row of `card`.

@@ -98,6 +98,13 @@ struct CardRepair {
           _ = try $0.required(PictureSide(rawValue: $0.requiredText()))
           _ = try $0.required(CardPicture.FileType(rawValue: $0.requiredText()))
         }),
+      Rule(
+        tables: "card_original JOIN picture USING (digest)", row: "card_original.id", card: "card_id",
+        columns: ["name", "type"], part: .fields(.originals), repair: "DELETE FROM card_original WHERE id = ?",
+        read: {
+          _ = try $0.requiredText()
+          _ = try $0.required(CardOriginal.FileType(rawValue: $0.requiredText()))
+        }),
     ]
   }
 }

@@ -116,17 +116,22 @@ extension WalletStore {
     }
   }
 
-  /// The numbers of the cards with a picture whose bytes do not match its digest.
+  /// The numbers of the cards with a picture or an original whose bytes do not match its digest.
   private static func changedPictures(in database: Database) throws -> [Int] {
-    var changed: [Int] = []
+    var cards: [String: [Int]] = [:]
     try database.forEachRow(
-      "SELECT card_id, digest, bytes FROM card_picture JOIN picture USING (digest) ORDER BY card_id"
+      "SELECT card_id, digest FROM card_picture UNION SELECT card_id, digest FROM card_original"
     ) { reader in
       let number = try reader.requiredNumber()
-      let digest = reader.textOrNothing()
-      if try CardPicture.digest(of: reader.bytes()) != digest { changed.append(number) }
+      cards[reader.textOrNothing() ?? "", default: []].append(number)
     }
-    return changed
+    var changed: Set<Int> = []
+    for (digest, numbers) in cards {
+      // One file at a time: all together may be larger than memory.
+      let bytes = try database.row("SELECT bytes FROM picture WHERE digest = ?", [digest]) { try $0.bytes() }
+      if let bytes, try CardPicture.digest(of: bytes) != digest { changed.formUnion(numbers) }
+    }
+    return changed.sorted()
   }
 
   /// The numbers of the cards with a balance that is not the sum of its entries. Cards that cannot be read are left out.

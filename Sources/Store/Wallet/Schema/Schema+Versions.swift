@@ -352,3 +352,17 @@ extension Schema {
     ) STRICT;
     """
 }
+
+extension Schema {
+  /// The documents that belong to cards. Their bytes are in `picture`, whose `type` may be one of `CardOriginal.FileType`.
+  static let version15 = """
+    CREATE TABLE card_original (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      card_id INTEGER NOT NULL REFERENCES card(id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      digest TEXT NOT NULL REFERENCES picture(digest),
+      UNIQUE (card_id, digest)
+    ) STRICT;
+    CREATE INDEX card_original_picture ON card_original(digest);
+    """
+}

@@ -23,6 +23,7 @@ enum Schema {
     Migration("12 price per person", version12),
     Migration("13 balances and merged cards", version13),
     Migration("14 what phones have seen and were offered", version14),
+    Migration("15 originals", version15),
   ]
 
   /// The state of the schema of the open file.

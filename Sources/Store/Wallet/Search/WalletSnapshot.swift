@@ -219,7 +219,16 @@ public struct WalletSnapshot {
   ///
   /// - Throws: as `categories(of:)`.
   public func picture(_ reference: PictureReference) throws -> [UInt8]? {
-    try database.row("SELECT bytes FROM picture WHERE digest = ?", [reference.digest]) { try $0.bytes() }
+    try file(withDigest: reference.digest)
+  }
+
+  /// The bytes of an original; nil if the wallet does not have it.
+  ///
+  /// - Throws: as `categories(of:)`.
+  public func file(of original: CardOriginal) throws -> [UInt8]? { try file(withDigest: original.digest) }
+
+  private func file(withDigest digest: String) throws -> [UInt8]? {
+    try database.row("SELECT bytes FROM picture WHERE digest = ?", [digest]) { try $0.bytes() }
   }
 }
 

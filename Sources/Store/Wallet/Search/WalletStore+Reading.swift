@@ -119,13 +119,6 @@ extension WalletStore {
 }
 
 extension WalletStore {
-  /// Returns the bytes of a picture; nil if the wallet does not have it.
-  public func picture(_ reference: PictureReference) throws(WalletError) -> [UInt8]? {
-    try read { try WalletSnapshot($0).picture(reference) }
-  }
-}
-
-extension WalletStore {
   /// Returns a card that has an identifier of the same kind and payload; nil for none. Secrets are ignored.
   public func card(carrying identifier: Identifier) throws(WalletError) -> Card? {
     guard !identifier.isSecret else { return nil }

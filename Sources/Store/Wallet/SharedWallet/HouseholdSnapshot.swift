@@ -70,6 +70,7 @@ public struct HouseholdSnapshot {
     ),
     ("SELECT card_id, uuid FROM card_category JOIN category ON category.id = category_id", "category_id", 1),
     ("SELECT card_id, side, digest FROM card_picture", "side", 2),
+    ("SELECT card_id, name, digest FROM card_original", "digest", 2),
     (
       "SELECT \(CardTable.balanceEntry.columns.asColumns) FROM balance_entry", "id",
       CardTable.balanceEntry.columns.count - 1
@@ -137,12 +138,10 @@ public struct HouseholdSnapshot {
     return locked
   }
 
-  /// The digests of the pictures that cards have.
+  /// The digests of the pictures and originals that cards have.
   ///
   /// - Throws: as `state()`.
-  public func pictureDigests() throws -> Set<String> {
-    try Set(database.texts("SELECT DISTINCT digest FROM card_picture"))
-  }
+  public func fileDigests() throws -> Set<String> { try Set(database.texts(WalletStore.fileDigests)) }
 
   /// The bytes of a picture; nil if the wallet does not have it.
   ///
@@ -150,6 +149,11 @@ public struct HouseholdSnapshot {
   public func picture(_ reference: PictureReference) throws -> [UInt8]? {
     try WalletSnapshot(database).picture(reference)
   }
+
+  /// The bytes of an original; nil if the wallet does not have it.
+  ///
+  /// - Throws: as `state()`.
+  public func file(of original: CardOriginal) throws -> [UInt8]? { try WalletSnapshot(database).file(of: original) }
 }
 
 extension WalletStore {

@@ -1,0 +1,94 @@
+internal import Barcodes
+package import Cards
+internal import Files
+internal import Processes
+internal import Values
+package import Words
+
+extension OriginalFile {
+  /// Reads a file to keep with a card.
+  ///
+  /// - Throws: `CommandFailure` if it is of another type, or too large; `FileError`.
+  package static func read(_ path: String, in context: CommandContext) throws -> OriginalFile {
+    let most = context.settings.originalBytes
+    let bytes = path == "-" ? try context.input.readAll(most: most) : try InputFile.read(path, most: most)
+    guard let bytes else { throw tooLarge(path, most) }
+    return try kept(bytes, of: path, in: context)
+  }
+
+  private static func tooLarge(_ path: String, _ most: Int) -> CommandFailure {
+    let size = ByteCount.text(most)
+    return CommandFailure(
+      .badData,
+      Phrase("“\(path)” is too large: an original can have at most \(size). To allow more, in MB, up to 64:").then(
+        "ucard config original MEGABYTES"))
+  }
+
+  /// The file of an original.
+  ///
+  /// - Throws: as `read(_:in:)`.
+  package static func kept(
+    _ bytes: [UInt8], of path: String, in context: CommandContext
+  ) throws(CommandFailure) -> OriginalFile {
+    let most = context.settings.originalBytes
+    if bytes.count > most { throw tooLarge(path, most) }
+    let file: OriginalFile
+    do throws(Refusal) { file = try OriginalFile(bytes) } catch {
+      switch error {
+      case .digestUnavailable: throw CommandFailure(.ioError, .cryptographyUnavailable)
+      case .unknownType:
+        throw CommandFailure(
+          .badData, Phrase("“\(path)” is neither a PDF nor a PNG, JPEG or HEIC picture; no other files are kept."))
+      }
+    }
+    guard file.type != .pass else {
+      throw CommandFailure(
+        .badData,
+        Phrase("“\(path)” is an archive. A pass is kept with the card that is imported from it:").then(
+          "ucard import \(path)"))
+    }
+    return file
+  }
+}
+
+extension String {
+  /// The name of an original, from the path of its file.
+  package var originalName: String {
+    let name = (self == "-" ? "" : fileName).printable.withoutBlanks
+    return name.isEmpty ? "original" : name
+  }
+}
+
+extension CardOriginal.FileType {
+  /// The name of the type for people.
+  package var name: Phrase {
+    switch self {
+    case .pdf, .png, .jpeg, .heic: Phrase(verbatim: "\(rawValue.uppercased())")
+    case .pass: Phrase("pass")
+    }
+  }
+}
+
+extension CommandContext {
+  /// Writes a file and opens it with the program that the desktop has for it. It stays until the end of the session, because
+  /// that program may read it later.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content of the file.
+  ///   - name: its name, which is none that somebody else has given.
+  /// - Returns: the path of the file; nil if there is no desktop.
+  package func openOnDesktop(_ bytes: [UInt8], as name: String) throws -> String? {
+    // The system empties this folder at the end of the session. In any other folder the file would stay.
+    guard hasDesktop, let session = variable("XDG_RUNTIME_DIR") else { return nil }
+    let folder = try Folder.temporary(in: session)
+    let path = "\(folder)/\(name)"
+    try OutputFile.write(bytes, to: path)
+    // Without output, so that the command does not wait until the viewer is closed.
+    let opening = ["-c", "exec xdg-open \"$1\" > /dev/null 2>&1", "sh", path]
+    guard runProgram("sh", opening, [])?.isSuccess ?? false else {
+      try? Folder.removeAll(folder)
+      return nil
+    }
+    return path
+  }
+}

@@ -1,0 +1,51 @@
+internal import Cards
+package import JSON
+internal import Values
+
+/// An original in JSON: `name`, `digest`, `type` and `size`. An export has the files of all originals under `originals`, each
+/// once, with `base64` instead of `name`.
+extension CardOriginal {
+  /// The keys of an original of a card in JSON.
+  private static let jsonKeys: Set<String> = ["digest", "name", "size", "type"]
+
+  /// The original in JSON.
+  package var json: JSONObject { ["digest": digest, "name": name, "size": byteCount, "type": type.rawValue] }
+
+  /// The originals that the object of a card mentions.
+  ///
+  /// - Throws: `ImportError`.
+  static func all(in members: JSONMembers, _ rules: JSONRules = .lenient) throws(ImportError) -> [CardOriginal] {
+    var originals: [CardOriginal] = []
+    for object in try members.objects("originals") ?? [] {
+      try rules.require(jsonKeys, of: object)
+      guard let digest = try object.string("digest"), HouseholdJSON.isDigest(digest),
+        let type = try object.read("type", FileType.init), let size = try object.whole("size"),
+        (1...maximumBytes).contains(size),
+        let name = try object.string("name").map(ImportedText.line), !name.isBlank
+      else { throw members.error("originals") }
+      originals.append(CardOriginal(name: name, digest: digest, type: type, byteCount: size))
+    }
+    return originals
+  }
+}
+
+extension OriginalFile {
+  /// The largest number of bytes of a file in an export.
+  static let longestJSON = (CardOriginal.maximumBytes + 2) / 3 * 4 + 4096
+
+  /// The file in JSON.
+  var json: JSONObject {
+    ["base64": Base64.text(of: bytes), "digest": digest, "size": bytes.count, "type": type.rawValue]
+  }
+
+  /// Reads a file of an export.
+  ///
+  /// - Throws: `ImportError`.
+  init(_ members: JSONMembers) throws(ImportError) {
+    guard let bytes = try members.string("base64").flatMap(Base64.bytes) else { throw members.error("base64") }
+    do throws(Refusal) { try self.init(bytes) } catch {
+      throw error == .digestUnavailable ? ImportError(.cryptographyUnavailable) : members.error("base64")
+    }
+    guard try members.string("digest") == digest else { throw members.error("digest") }
+  }
+}

@@ -1,0 +1,80 @@
+public import Cards
+internal import SQLite
+
+/// The files of cards: pictures and originals, each of which is stored once, by its digest.
+extension WalletStore {
+  /// A query for the digests of the files that cards have.
+  static let fileDigests = "SELECT digest FROM card_picture UNION SELECT digest FROM card_original"
+
+  /// Returns the bytes of a picture; nil if the wallet does not have it.
+  public func picture(_ reference: PictureReference) throws(WalletError) -> [UInt8]? {
+    try read { try WalletSnapshot($0).picture(reference) }
+  }
+
+  /// Returns the bytes of an original; nil if the wallet does not have it.
+  public func file(of original: CardOriginal) throws(WalletError) -> [UInt8]? {
+    try read { try WalletSnapshot($0).file(of: original) }
+  }
+
+  /// The number of originals in the wallet, and of their bytes.
+  public func originalsSize() throws(WalletError) -> (count: Int, bytes: Int) { try read(Self.originalsSize) }
+
+  static func originalsSize(in database: Database) throws -> (count: Int, bytes: Int) {
+    try database.row(
+      """
+      SELECT count(*), coalesce(sum(length(bytes)), 0) FROM picture WHERE digest IN (SELECT digest FROM card_original)
+      """
+    ) { (try $0.requiredNumber(), try $0.requiredNumber()) } ?? (0, 0)
+  }
+
+  /// Stores the new files of a step, in the same transaction.
+  func keep(_ options: StepOptions, in database: Database) throws {
+    try Self.keep(options.pictures, in: database)
+    try Self.keep(options.originals, in: database)
+  }
+
+  /// Stores pictures, each only once.
+  static func keep(_ pictures: [CardPicture], in database: Database) throws {
+    for picture in pictures {
+      try keep(picture.bytes, type: picture.reference.type.rawValue, digest: picture.reference.digest, in: database)
+    }
+  }
+
+  /// Stores the files of originals, each only once.
+  static func keep(_ originals: [OriginalFile], in database: Database) throws {
+    for file in originals { try keep(file.bytes, type: file.type.rawValue, digest: file.digest, in: database) }
+  }
+
+  private static func keep(_ bytes: [UInt8], type: String, digest: String, in database: Database) throws {
+    try database.run(
+      "INSERT INTO picture (digest, type, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", [digest, type, bytes])
+  }
+
+  /// Throws an error if the originals have more bytes than they may.
+  ///
+  /// - Throws: `WalletError`, `.tooManyOriginals`.
+  func requireRoom(in database: Database) throws {
+    guard try Self.originalsSize(in: database).bytes > maximumOriginals else { return }
+    throw WalletError(.tooManyOriginals, path: path ?? ":memory:", detail: String(maximumOriginals))
+  }
+}
+
+extension WalletSnapshot {
+  /// The originals of cards, each file once.
+  ///
+  /// - Parameter numbers: the numbers of the cards; nil for all.
+  /// - Throws: as `categories(of:)`.
+  public func originals(of numbers: [Int]? = nil) throws -> [CardOriginal] {
+    try database.rows(
+      """
+      SELECT min(name), digest, type, length(bytes) FROM card_original JOIN picture USING (digest)
+      WHERE ?1 IS NULL OR card_id IN (SELECT value FROM json_each(?1)) GROUP BY digest ORDER BY digest
+      """, [numbers?.asJSON]
+    ) { reader in
+      CardOriginal(
+        name: try reader.requiredText(), digest: try reader.requiredText(),
+        type: try reader.required(CardOriginal.FileType(rawValue: reader.requiredText())),
+        byteCount: try reader.requiredNumber())
+    }
+  }
+}
