@@ -20,7 +20,7 @@ extension TextEncoding {
     var rest: [UInt8] = []
     while count > 0 {
       let part = buffer[..<count]
-      if part.contains(where: { $0 >= 0x80 }) {
+      if !part.isASCII {
         if sample.count < Self.sampleLength { sample += part }
         if isUTF8 {
           let bytes = rest + part
@@ -97,4 +97,12 @@ final class DecodedStream<Decoder: TextDecoder, Failure: Error>: ByteSource {
 extension Collection<UInt8> {
   /// The number of bytes of a UTF-8 byte order mark at the beginning: 3, or 0 if there is none.
   package var markLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether all bytes are ASCII. In a generic function, `contains(where:)` calls a function for each byte.
+  fileprivate var isASCII: Bool {
+    for byte in self where byte >= 0x80 { return false }
+    return true
+  }
 }
