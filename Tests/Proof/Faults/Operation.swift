@@ -62,10 +62,10 @@ struct Operation: Sendable {
   private static let outputs =
     [
       ["export", "json"], ["export", "csv"], ["export", "html"], ["export", "ics"],
-      ["picture", "Gym", "front"],
+      ["picture", "Gym", "front"], ["original", "Gym", "show"],
     ].map { words in
       Operation(
-        name: words.prefix(2).joined(separator: " "), stage: words.contains("ics") ? .booked : .standing,
+        name: name(of: words), stage: words.contains("ics") ? .booked : .standing,
         words: words + ["-o", "out"], target: Target(name: "out", comparison: words.contains("html") ? .pages : .bytes))
     } + [
       Operation(
@@ -137,6 +137,11 @@ struct Operation: Sendable {
       Operation(name: "open schema \($0)", stage: .schema($0), words: ["list"], effect: .migration)
     }
 
+  /// The words of a command without what they are about.
+  private static func name(of words: [String]) -> String {
+    words.first == "original" ? "original \(words[2])" : words.prefix(2).joined(separator: " ")
+  }
+
   /// The other commands that change cards, categories and what is known of them, or clean the file.
   private static let cardChanges =
     [
@@ -146,7 +151,8 @@ struct Operation: Sendable {
       ["identifier", "select", "Library", "app"], ["identifier", "delete", "Library", "app"],
       ["category", "rename", "Travel", "Trips"], ["category", "move", "Travel", "1"],
       ["category", "delete", "Travel"], ["balance", "Gym", "spend", "10"], ["edit", "Gym", "--front", ""],
-    ].map { Operation(name: $0.prefix(2).joined(separator: " "), stage: .booked, words: $0) }
+      ["original", "Pool", "add", "ticket.pdf"], ["original", "Gym", "remove", "front"],
+    ].map { Operation(name: name(of: $0), stage: .booked, words: $0) }
     + [["compact"], ["forget", "--yes"], ["remind", "--due"], ["show", "Gym"]].map {
       Operation(name: $0.joined(separator: " "), stage: .booked, words: $0, repetition: change)
     } + [

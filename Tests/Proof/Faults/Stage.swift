@@ -92,7 +92,7 @@ enum Stage: Hashable, Sendable {
       ucard identifier add Gym 1234 --type number --label PIN
       ucard balance Gym set 500 --currency UAH
       echo secret > password
-      ucard encode qr picture -o front.png && ucard edit Gym --front front.png && rm front.png
+      ucard encode qr picture -o front.png && ucard edit Gym --front front.png && ucard original Gym add front.png && rm front.png
       """
     case .table: "{ echo name,payload; for n in $(seq 50); do echo \"Card $n,$((1000 + n))\"; done; } > cards.csv"
     case .deleted: "ucard delete --yes Library"
@@ -103,6 +103,7 @@ enum Stage: Hashable, Sendable {
     case .locked: "ucard lock --password-file password; echo other > new"
     case .booked:
       """
+      printf '%%PDF-1.4 ticket' > ticket.pdf
       ucard add Bunker QR-1 --starts '2030-01-02 10:00' --ends '2030-01-02 11:00' --place Quest --remind 1h
       ucard identifier add Library 96385074 --label app; ucard category add Travel; ucard add Pool 7; ucard show Pool
       """

@@ -10,7 +10,9 @@ struct WalletReading: Equatable {
 
   static let none = WalletReading(faults: "", content: "")
 
-  private static let tables = ["card", "identifier", "category", "card_category", "balance_entry", "card_picture"]
+  private static let tables = [
+    "card", "identifier", "category", "card_category", "balance_entry", "card_picture", "card_original",
+  ]
   /// The beginning of a file in the age format, in hexadecimal digits.
   private static let sealed = "6167652D656E6372797074696F6E"
 

@@ -18,8 +18,10 @@ the end all wallets are unlocked, and have the same secrets. In half of these ru
 words like others.
 """
 import argparse
+import base64
 import contextlib
 import glob
+import hashlib
 import json
 import os
 import random
@@ -362,7 +364,7 @@ def edit(device):
     kind = random.choice([
         "note", "note", "name", "issuer", "star", "colour", "dates", "event", "spend", "spend", "add money", "set money", "identifier",
         "payload", "payload", "label", "move", "select", "remove", "tag", "untag", "new category", "rename category",
-        "delete category", "move category", "delete", "undo", "undo", "undo", "redo", "merge", "merge", "picture", "json",
+        "delete category", "move category", "delete", "undo", "undo", "undo", "redo", "merge", "merge", "picture", "json", "original", "original", "remove original",
         "same category", "same category", "secret", "change secret", "lock", "unlock", "forget", "compact",
     ])
     match kind:
@@ -422,6 +424,13 @@ def edit(device):
                 os.remove(picture)
             device.run("encode", "qr", os.path.basename(picture), "-o", picture)
             device.change("edit", number, random.choice(["--front", "--background"]), picture)
+        case "original":
+            # The file is as unlike any other as its name.
+            with open(f"{ROOT}/{word}.pdf", "wb") as file:
+                file.write(b"%PDF-1.4 " + word.encode() + random.randbytes(random.choice([10, 100_000])))
+            device.change("original", number, "add", f"{ROOT}/{word}.pdf")
+        case "remove original" if card.get("originals"):
+            device.change("original", number, "remove", random.choice(card["originals"])["name"])
         case "json":
             device.change("edit", "--json", "-", text=json.dumps({"number": card["number"], "note": word}).encode())
 
@@ -441,7 +450,11 @@ def shared(wallet, hidden):
             for one in card["identifiers"]:
                 one.pop("selected", None)
         cards[card["uuid"]] = card
-    return {"categories": wallet.get("categories", []), "uuids": wallet.get("categoryUUIDs", {}), "cards": cards}
+    for file in wallet.get("originals", []):
+        if hashlib.sha256(base64.b64decode(file["base64"])).hexdigest() != file["digest"]:
+            fail(f"the original {file['digest']} has other bytes")
+    originals = sorted(file["digest"] for file in wallet.get("originals", []))
+    return {"originals": originals, "categories": wallet.get("categories", []), "uuids": wallet.get("categoryUUIDs", {}), "cards": cards}
 
 
 def secrets(wallet):
