@@ -126,6 +126,18 @@ class Page:
         if not scripts:
             self.do("Emulation.setScriptExecutionDisabled", value=True)
 
+    def opened(self):
+        """The pages that this one has opened."""
+        targets = self.connection.command("Target.getTargets")["targetInfos"]
+        return [self.attached(target["targetId"]) for target in targets if target.get("openerId") == self.target]
+
+    def attached(self, target):
+        page = object.__new__(Page)
+        page.connection, page.target = self.connection, target
+        page.session = self.connection.command(
+            "Target.attachToTarget", params={"targetId": target, "flatten": True})["sessionId"]
+        return page
+
     def do(self, method, **params):
         return self.connection.command(method, params=params, sessionId=self.session)
 

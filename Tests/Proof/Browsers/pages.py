@@ -506,6 +506,35 @@ def a_link_opens_its_card(wallet, chromium):
         page.close()
 
 
+def originals_open_in_the_browser(wallet, chromium):
+    wallet.run("encode", "qr", "in the picture", "-o", wallet.path("picture.png"), "--force")
+    wallet.run("encode", "qr", "in the document", "-o", wallet.path("ticket.pdf"), "--force")
+    wallet.run("original", "Matrix", "add", wallet.path("picture.png"), wallet.path("ticket.pdf"))
+    wallet.run("export", "html", "-o", wallet.path("originals.html"))
+    wallet.run("export", "html", "--password-file", wallet.path("password"), "-o", wallet.path("sealed-originals.html"))
+    for name in ["originals.html", "sealed-originals.html"]:
+        page = chromium.page()
+        page.open(wallet.path(name) + f"#card{card('Matrix')}")
+        if name.startswith("sealed"):
+            page.type("#password", "пароль")
+            page.tap("#lock button")
+        page.until(lambda: page.value("document.querySelector('#view')?.open"))
+        links = "[...document.querySelectorAll('#view .original')]"
+        assert page.value(f"{links}.map((link) => link.textContent)") == ["picture.png", "ticket.pdf"]
+        for number, kind in enumerate(["image/png", "application/pdf"]):
+            # A tap would wait for the picture of a page that is behind another one then.
+            page.do("Runtime.evaluate", expression=f"{links}[{number}].click()", userGesture=True)
+            page.until(lambda: kind in [other.value("document.contentType") for other in page.opened()])
+            other = next(other for other in page.opened() if other.value("document.contentType") == kind)
+            assert other.value("location.protocol") == "blob:"
+            if kind == "image/png":
+                other.until(lambda: other.value("document.images[0]?.complete"))
+                other.picture(wallet.path("original.png"))
+                expect_code(wallet.path("original.png"), "in the picture", True)
+        is_quiet(page)
+        page.close()
+
+
 def dates_stars_and_colours(wallet, chromium):
     for languages, words in [("en-GB", "Sat, 5 Dec 2099, 19:00"), ("en-US", "Sat, Dec 5, 2099, 7:00"), ("uk-UA", "5 груд. 2099")]:
         page = chromium.page(languages=languages)
@@ -673,7 +702,7 @@ def firefox_with_scripts(wallet, _):
 TESTS = [
     without_scripts_every_code_is_read, with_scripts_codes_have_whole_modules, search_and_categories,
     open_swipe_turn_and_back, languages_and_dark, encrypted_pages, what_a_browser_lacks_is_not_needed, accessibility,
-    one_code_at_a_time, a_link_opens_its_card, dates_stars_and_colours, wide_screens_have_both,
+    one_code_at_a_time, a_link_opens_its_card, originals_open_in_the_browser, dates_stars_and_colours, wide_screens_have_both,
     the_hint_comes_once,
     a_thousand_cards_open_in_a_second, paper_has_every_code, firefox_without_scripts, firefox_with_scripts,
 ]
