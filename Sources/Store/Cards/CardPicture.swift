@@ -72,6 +72,11 @@ public struct CardPicture: Hashable, Sendable {
     do { return try Digest.of(bytes, .sha256).hexadecimal } catch { throw .digestUnavailable }
   }
 
+  /// Whether a text is a digest as `digest(of:)` returns it.
+  package static func isDigest(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == 64 && text.utf8.allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
+  }
+
   private static let pngEnd: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 }
 

@@ -171,37 +171,6 @@ enum OriginalAction: String, ArgumentValue, CaseIterable {
   ]
 }
 
-extension Card {
-  /// The original that typed words name: by its name, its position, or the beginning of a word of its name. The only one if
-  /// there are no words.
-  ///
-  /// - Throws: `CommandFailure` if there is none, or several.
-  fileprivate func original(named words: [String]) throws(CommandFailure) -> CardOriginal {
-    let (name, originals, typed) = (self.name, self.originals, words.joined(separator: " "))
-    if originals.isEmpty { throw CommandFailure(.nothingMatches, .noOriginals(of: self)) }
-    if words.isEmpty, originals.count == 1 { return originals[0] }
-    let key = SearchKey(typed).text
-    func indices(_ matches: (String) -> Bool) -> [Int] {
-      originals.indices.filter { matches(SearchKey(originals[$0].name).text) }
-    }
-    var found = words.isEmpty ? [] : indices { $0 == key }
-    if found.isEmpty, let number = Int(typed), originals.indices.contains(number - 1) { found = [number - 1] }
-    if found.isEmpty, !key.isEmpty { found = indices { (" " + $0).contains(" " + key) } }
-    guard found.count != 1 else { return originals[found[0]] }
-    let lines = (found.isEmpty ? Array(originals.indices) : found).map {
-      Phrase(verbatim: "\($0 + 1)  \(originals[$0].name)")
-    }
-    let what =
-      words.isEmpty
-      ? Phrase("“\(name)” has several originals; name one:")
-      : found.isEmpty
-        ? Phrase("“\(name)” has no original “\(typed)”; it has:")
-        : Phrase("Several originals of “\(name)” match “\(typed)”; give the position of one:")
-    throw CommandFailure(
-      found.isEmpty && !words.isEmpty ? .nothingMatches : .usage, .list([what] + lines, separator: "\n  "))
-  }
-}
-
 extension CardContent {
   /// A name that no original of the card has: the given one, or that with a number before its ending.
   fileprivate func unusedName(like name: String) -> String {
@@ -209,11 +178,5 @@ extension CardContent {
     guard names.contains(name) else { return name }
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     return (2...).lazy.map { "\(name[..<dot]) (\($0))\(name[dot...])" }.first { !names.contains($0) } ?? name
-  }
-}
-
-extension Phrase {
-  fileprivate static func noOriginals(of card: Card) -> Phrase {
-    Phrase("“\(card.name)” has no originals. To add one:").then("ucard original '#\(card.number)' add FILE")
   }
 }

@@ -18,7 +18,7 @@ extension CardOriginal {
     var originals: [CardOriginal] = []
     for object in try members.objects("originals") ?? [] {
       try rules.require(jsonKeys, of: object)
-      guard let digest = try object.string("digest"), HouseholdJSON.isDigest(digest),
+      guard let digest = try object.string("digest"), CardPicture.isDigest(digest),
         let type = try object.read("type", FileType.init), let size = try object.whole("size"),
         (1...maximumBytes).contains(size),
         let name = try object.string("name").map(ImportedText.line), !name.isBlank

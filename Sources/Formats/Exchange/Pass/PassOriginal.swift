@@ -14,16 +14,9 @@ public enum PassOriginal {
     else { return false }
     let read = events.lazy.compactMap { if case .card(let card) = $0 { card } else { nil } }.first
     guard var read = read?.content else { return false }
-    for fact in [CardFields.star, .archive, .reminders] { read.take(fact, of: card) }
+    (read.isStarred, read.isArchived, read.reminders) = (card.isStarred, card.isArchived, card.reminders)
     (read.categories, read.originals) = (card.categories, card.originals)
     return read == card
-  }
-}
-
-extension CardContent {
-  /// Takes facts of another card.
-  fileprivate mutating func take(_ fields: CardFields, of other: CardContent) {
-    for fact in CardFact.all where fields.contains(CardFields(fact)) { fact.copy(from: other, to: &self) }
   }
 }
 

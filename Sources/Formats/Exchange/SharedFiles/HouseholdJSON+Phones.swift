@@ -67,7 +67,7 @@ extension HouseholdPhone.Row {
     guard let sides = try members.object("pictures") else { return }
     for side in PictureSide.allCases {
       guard let digests = try sides.object(side.rawValue) else { continue }
-      func digest(_ key: String) throws -> String? { try digests.read(key) { HouseholdJSON.isDigest($0) ? $0 : nil } }
+      func digest(_ key: String) throws -> String? { try digests.read(key) { CardPicture.isDigest($0) ? $0 : nil } }
       pictures[side] = HouseholdPhone.Picture(
         own: try digest("own"), there: try digest("there"), sent: try digest("sent"))
     }

@@ -70,18 +70,13 @@ package enum HouseholdJSON {
     var pictures: [PictureSide: PictureReference] = [:]
     for key in object.keys {
       guard let side = PictureSide(rawValue: key), let picture = try object.object(key),
-        let digest = try picture.string("digest"), isDigest(digest),
+        let digest = try picture.string("digest"), CardPicture.isDigest(digest),
         let type = try picture.read("type", CardPicture.FileType.init),
         let size = try picture.whole("size"), (1...CardPicture.maximumBytes).contains(size)
       else { throw object.error(key) }
       pictures[side] = PictureReference(digest: digest, type: type, byteCount: size)
     }
     return pictures
-  }
-
-  /// Whether a text is a digest of a picture.
-  package static func isDigest(_ text: some StringProtocol) -> Bool {
-    text.utf8.count == 64 && text.utf8.allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
   }
 
   /// A conflicting value, as the file of a card has it.

@@ -43,12 +43,12 @@ enum HouseholdPath: Hashable {
       let name = text.split(separator: "/").last.map(String.init) ?? ""
       if let id = UUID(text: String(name.prefix(36))) {
         self = text.hasPrefix("phones/") ? .phone(id) : .card(id)
-      } else if text.hasPrefix("originals/"), HouseholdJSON.isDigest(name.prefix(64)),
+      } else if text.hasPrefix("originals/"), CardPicture.isDigest(name.prefix(64)),
         let type = CardOriginal.FileType.allCases.first(where: { name.hasSuffix("." + $0.rawValue) })
       {
         self = .original(digest: String(name.prefix(64)), type)
       } else if let type = CardPicture.FileType.allCases.first(where: { name.hasSuffix("." + $0.rawValue) }),
-        HouseholdJSON.isDigest(name.prefix(64))
+        CardPicture.isDigest(name.prefix(64))
       {
         self = .picture(digest: String(name.prefix(64)), type)
       } else {

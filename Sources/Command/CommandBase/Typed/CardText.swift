@@ -1,24 +1,23 @@
-internal import Actions
-internal import Cards
-internal import CommandBase
+package import Actions
+package import Cards
 internal import Values
-internal import Words
+package import Words
 
 /// A card as text for an editor: a line `key: value` for each fact, in which a person may change the values.
 ///
 /// The keys are the names of the options that set the facts; a category has a line of its own, and so has each line of a
 /// note. Lines that begin with `#` are comments.
-struct CardText {
+package struct CardText {
   /// The values of each key, in order; nil for a key without a line.
   private var values: [String: [String]] = [:]
   /// The numbers of the lines of each key, from 1 on.
   private var lines: [String: [Int]] = [:]
 
   /// An invalid line.
-  struct Fault: Error {
+  package struct Fault: Error {
     /// The number of the line, from 1 on; nil if it is missing.
-    let line: Int?
-    let phrase: Phrase
+    package let line: Int?
+    package let phrase: Phrase
   }
 
   private static let name = "name"
@@ -36,7 +35,7 @@ struct CardText {
   // MARK: writing
 
   /// The text of a card.
-  static func text(of card: Card, in context: CommandContext) -> String {
+  package static func text(of card: Card, in context: CommandContext) -> String {
     var text = header(of: card).text(in: context.language).split(separator: "\n").map { "\(comment) \($0)\n" }.joined()
     for (key, values) in current(of: card.content) {
       for value in values.isEmpty ? [""] : values { text += value.isEmpty ? "\(key):\n" : "\(key): \(value)\n" }
@@ -84,7 +83,7 @@ struct CardText {
   /// Reads a text.
   ///
   /// - Throws: `Fault` for a line without a known key.
-  init(_ text: String) throws(Fault) {
+  package init(_ text: String) throws(Fault) {
     let keys = [Self.name, Self.category] + Self.facts.map(Self.key)
     let isRepeated = Set([Self.category] + Self.facts.filter(\.isNote).map(Self.key))
     for (index, line) in Self.split(text).enumerated() {
@@ -112,10 +111,10 @@ struct CardText {
   }
 
   /// Whether the text has no line with a key.
-  var isEmpty: Bool { values.isEmpty }
+  package var isEmpty: Bool { values.isEmpty }
 
   /// Returns the text without the messages of an earlier reading, and with a comment above the wrong line.
-  static func text(_ text: String, marking fault: Fault, in context: CommandContext) -> String {
+  package static func text(_ text: String, marking fault: Fault, in context: CommandContext) -> String {
     let all = split(text)
     var marked: [String] = []
     let mark = faultMark + fault.phrase.text(in: context.language).replacing("\n", with: " ")
@@ -141,7 +140,7 @@ struct CardText {
   ///
   /// - Parameter old: the card from which the text was made.
   /// - Throws: `Fault` for an invalid value.
-  func request(since old: CardContent, in context: CommandContext) throws -> EditRequest {
+  package func request(since old: CardContent, in context: CommandContext) throws -> EditRequest {
     var request = EditRequest()
     request.isForced = true
     for (key, before) in Self.current(of: old) where given(key) != before {
@@ -175,7 +174,7 @@ struct CardText {
   }
 
   /// Returns a refused change of the card as a fault of the text.
-  func fault(_ refusal: CardRefusal, of request: EditRequest, in context: CommandContext) -> Fault {
+  package func fault(_ refusal: CardRefusal, of request: EditRequest, in context: CommandContext) -> Fault {
     Fault(line: lines[lastDate(of: request)]?.first, phrase: CommandFailure(refusal, in: context).phrase)
   }
 
