@@ -172,10 +172,10 @@ struct PageBody {
   private mutating func writeOriginals(of card: PageCard) {
     if card.originals.isEmpty { return }
     html += "<p class=\"originals\">\(text(.originals)):\n"
-    for (name, type, bytes) in card.originals {
-      let shown = HTML.escaped(name)
-      html += "<a class=\"original\" dir=\"auto\" download=\"\(shown)\" type=\"\(type.mediaType)\" href=\""
-      html += "data:\(type.mediaType);base64,\(Base64.text(of: bytes))\">\(shown)</a>\n"
+    for (original, bytes) in card.originals {
+      let (type, name) = (original.type.mediaType, HTML.escaped(original.copyName))
+      html += "<a class=\"original\" dir=\"auto\" download=\"\(name)\" type=\"\(type)\" href=\""
+      html += "data:\(type);base64,\(Base64.text(of: bytes))\">\(HTML.escaped(original.name.printable))</a>\n"
     }
     html += "</p>\n"
   }

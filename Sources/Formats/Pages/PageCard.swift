@@ -14,8 +14,8 @@ package struct PageCard: Sendable {
   /// A picture file: its type and its bytes.
   package typealias Picture = (type: CardPicture.FileType, bytes: [UInt8])
 
-  /// The file of an original: its name, its type and its bytes.
-  package typealias Original = (name: String, type: CardOriginal.FileType, bytes: [UInt8])
+  /// An original with the bytes of its file.
+  package typealias Original = (original: CardOriginal, bytes: [UInt8])
 
   /// The card, whose identifiers, pictures and originals are not used.
   package var card: Card
@@ -41,7 +41,7 @@ package struct PageCard: Sendable {
   package var pictures: [PictureSide: Picture]
   /// A small picture of the front for the list; nil for none.
   package var thumbnail: Picture?
-  /// The originals: the name, the type and the bytes of each.
+  /// The originals.
   package var originals: [Original] = []
 
   /// The event of a card: when it is, in the person's words, and for the script, which writes that for the phone's clock.

@@ -1,3 +1,4 @@
+internal import Barcodes
 internal import Pictures
 
 /// A document that belongs to a card, as it came: the PDF of a ticket, the letter of a gift card, the file of a pass.
@@ -27,7 +28,8 @@ public struct CardOriginal: Hashable, Sendable {
     /// Recognises a file by its content; nil for one of another type.
     public init?(of file: [UInt8]) {
       switch PictureFormat(of: Array(file.prefix(4096))) {
-      case .pdf: self = .pdf
+      // Other programs would take a file with something before that for what it begins with.
+      case .pdf where file.starts(with: "%PDF-".utf8): self = .pdf
       case .png: self = .png
       case .jpeg: self = .jpeg
       case .heic: self = .heic
@@ -47,8 +49,18 @@ public struct CardOriginal: Hashable, Sendable {
   /// The size of the file in bytes.
   public let byteCount: Int
 
+  /// The name `DIGEST.TYPE`.
+  package var fileName: String { "\(digest).\(type.rawValue)" }
+
   /// The most bytes of a file, whatever a person allows: 64 MB.
   public static let maximumBytes = 64_000_000
+
+  /// A name for a copy of the file: that of the original, without slashes, and with the ending of its type.
+  package var copyName: String {
+    let name = name.printable.replacing("/", with: " ")
+    let endings = type == .jpeg ? [".jpeg", ".jpg"] : [".\(type.rawValue)"]
+    return endings.contains(where: name.lowercased().hasSuffix) ? name : name + endings[0]
+  }
 
   /// Creates a reference from its parts.
   public init(name: String, digest: String, type: FileType, byteCount: Int) {
@@ -116,30 +128,38 @@ extension CardContent {
   /// Removes an original.
   public mutating func remove(_ original: CardOriginal) { originals.removeAll { $0 == original } }
 
-  /// The digests of its pictures and originals.
-  public var fileDigests: [String] { pictures.values.map(\.digest) + originals.map(\.digest) }
+  /// The names `DIGEST.TYPE` of its pictures and originals. A file that is known by its digest is none of another type.
+  package var fileNames: [String] {
+    pictures.values.map(\.fileName) + originals.map(\.fileName)
+  }
 
   /// The file of the pass that the card came as; nil for none.
   public var pass: CardOriginal? { originals.first { $0.type == .pass } }
 }
 
 extension [CardOriginal] {
-  /// Merges the originals of two versions of a card that were made from the same one: what one version added is added,
-  /// and what one has removed is removed.
+  /// Merges the originals of two versions of a card that were made from the same one: what one version added is added, what
+  /// one has removed is removed, and a name that only one has changed is taken.
   ///
   /// - Parameters:
-  ///   - later: the version that was changed later, whose pass is taken if both have one.
+  ///   - later: the version that was changed later, whose pass and whose names are taken if both changed them.
   ///   - earlier: the other version.
   ///   - base: the version from which both were made.
   static func merging(later: Self, earlier: Self, base: Self) -> Self {
-    let known = Set(base.map(\.digest))
-    let (new, old) = (Set(later.map(\.digest)), Set(earlier.map(\.digest)))
-    var merged = CardContent(name: "")
-    for original in earlier where new.contains(original.digest) || !known.contains(original.digest) {
-      if !new.contains(original.digest) { merged.insert(original) }
+    func names(_ originals: Self) -> [String: String] {
+      Dictionary(originals.map { ($0.digest, $0.name) }, uniquingKeysWith: { first, _ in first })
     }
-    for original in later where old.contains(original.digest) || !known.contains(original.digest) {
+    let (new, old, known) = (names(later), names(earlier), names(base))
+    var merged = CardContent(name: "")
+    for original in earlier where new[original.digest] == nil && known[original.digest] == nil {
       merged.insert(original)
+    }
+    for original in later {
+      guard let name = old[original.digest] else {
+        if known[original.digest] == nil { merged.insert(original) }
+        continue
+      }
+      merged.insert(original.name == known[original.digest] ? original.named(name) : original)
     }
     return merged.originals
   }

@@ -89,6 +89,9 @@ public struct PictureReference: Hashable, Sendable {
   /// The size of the file in bytes.
   public let byteCount: Int
 
+  /// The name `DIGEST.TYPE`.
+  package var fileName: String { "\(digest).\(type.rawValue)" }
+
   /// Creates a reference from its parts.
   public init(digest: String, type: CardPicture.FileType, byteCount: Int) {
     self.digest = digest

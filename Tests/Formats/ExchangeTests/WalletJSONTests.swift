@@ -77,7 +77,7 @@ import struct Values.UUID
           if isinstance(value, dict): return {key: turned(value[key]) for key in reversed(value)}
           return [turned(element) for element in value] if isinstance(value, list) else value
       value = turned(json.loads(given))
-      assert list(value)[0] == "cards" and list(value)[2] == "categories"
+      assert list(value)[0] == "cards" and list(value)[3] == "categories"
       value["future"] = {"cards": [{"name": []}]}
       result = b"\\xef\\xbb\\xbf \\r\\n" + json.dumps(value, indent="\\t", ensure_ascii=True).encode()
       """
@@ -146,10 +146,10 @@ import struct Values.UUID
       (base64, "", .badPicture(.unknownType), "back"),
     ] as [(String, String, ImportError.Code, String)] {
       let refusal = Reading.refusal(text.replacing(from, with: to))
-      #expect(refusal == ImportError(code, at: .init(line: 7, item: 1, field: "pictures.\(key)")), "\(to)")
+      #expect(refusal == ImportError(code, at: .init(line: 9, item: 1, field: "pictures.\(key)")), "\(to)")
     }
     let refusal = Reading.refusal(text.replacing(#""back":{"#, with: #""left":{"#))
-    #expect(refusal == ImportError(.badValue, at: .init(line: 7, item: 1, field: "pictures.left")))
+    #expect(refusal == ImportError(.badValue, at: .init(line: 9, item: 1, field: "pictures.left")))
 
     let events = try Reading.bytes(Self.written([stored], nil))
     #expect(events.remarks.map(\.code).contains(.pictureMissing))

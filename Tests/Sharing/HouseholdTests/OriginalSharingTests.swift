@@ -48,6 +48,37 @@ import Wallet
     #expect(report.unreadableCards.count == 1)
     #expect(try bob.card("Gym").originals.isEmpty && bob.wallet.findings().isEmpty)
   }
+
+  /// A file that is known by its digest is none of another type.
+  @Test func anOriginalIsNoPicture() throws {
+    let room = try Room()
+    let (anna, bob) = try room.pair()
+    try anna.keep(Self.file("ticket"), "ticket.pdf")
+    try room.exchange(anna, bob)
+    let digest = try bob.card("Gym").originals[0].digest
+    try room.push(
+      "sed -i 's/\"name\":\"Gym\"/\"name\":\"Gym\",\"pictures\":{\"front\":{\"digest\":\"\(digest)\",\"size\":15,\"type\":\"png\"}}/' cards/*/*.json"
+    )
+    for device in [anna, bob] {
+      #expect(try device.sync().unreadableCards.count == 1)
+      #expect(try device.card("Gym").pictures.isEmpty && device.wallet.findings().isEmpty)
+    }
+  }
+
+  @Test func aNameThatOneHasChangedIsTaken() throws {
+    let room = try Room()
+    let (anna, bob) = try room.pair()
+    try anna.keep(Self.file("ticket"), "a.pdf")
+    try room.exchange(anna, bob)
+    try anna.edit("Gym") { content in
+      let old = content.originals[0]
+      content.remove(old)
+      content.insert(CardOriginal(name: "b.pdf", digest: old.digest, type: old.type, byteCount: old.byteCount))
+    }
+    try bob.edit("Gym") { $0.note = "later" }
+    try room.exchange(anna, bob)
+    #expect(try anna.card("Gym").originals.map(\.name) == ["b.pdf"] && anna.contents == bob.contents)
+  }
 }
 
 extension Device {

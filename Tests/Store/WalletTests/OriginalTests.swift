@@ -81,7 +81,9 @@ import Witnesses
     // The same file takes no more room, and neither does what a household has.
     try add("a", 1000)
     wallet.maximumOriginals = 10
-    try wallet.edit([number], at: Self.time) { $0.note = "x" }
+    try add("a", 1000)
+    let smaller = #expect(throws: WalletError.self) { try add("d", 1) }
+    #expect(smaller?.detail == "10")
   }
 
   @Test func damageIsFound() throws {

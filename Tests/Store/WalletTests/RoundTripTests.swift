@@ -92,7 +92,7 @@ import Witnesses
     var bytes: [UInt8] = []
     try wallet.withSnapshot { snapshot in
       var json = try WalletJSON(categories: snapshot.categories(), ids: snapshot.categoryIDs()) { bytes += $0 }
-      for original in try snapshot.originals() { try json.add(OriginalFile(snapshot.file(of: original) ?? [])) }
+      for original in try snapshot.originals() { try json.add(original, file: snapshot.file(of: original) ?? []) }
       try snapshot.forEachCard(unreadable: { _ in }) { try json.add($0, picture: snapshot.picture) }
       try json.end()
     }

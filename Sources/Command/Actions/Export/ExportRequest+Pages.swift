@@ -122,7 +122,7 @@ extension PageContent {
   fileprivate func originals(of card: Card, in snapshot: WalletSnapshot) throws -> [PageCard.Original] {
     if pictures == nil { return [] }
     return try card.originals.compactMap { original in
-      try snapshot.file(of: original).map { (original.name, original.type, $0) }
+      try snapshot.file(of: original).map { (original, $0) }
     }
   }
 

@@ -23,6 +23,8 @@ package struct PassResult {
   package let isBundle: Bool
   /// The number of passes that are as they came, and not made by U-Card.
   package let originalCount: Int
+  /// The number of passes without a signature.
+  package let unsignedCount: Int
   /// The cards that are left out.
   package let refused: [RefusedPass]
 }
@@ -32,16 +34,17 @@ extension ExportRequest {
   ///
   /// - Parameters:
   ///   - app: the app that will show the passes; nil for any.
-  ///   - reading: how passes are read: a card that came as a pass and was not edited is written as that pass, byte for byte;
-  ///     nil to write all anew.
+  ///   - reading: how passes are read: a card that came as a pass and was not edited is written as that pass, byte for byte.
+  ///   - isSigning: whether the maker signs passes. Then a pass without a signature is made anew.
   ///   - confirm: asks before a file in the folder is replaced that U-Card did not write.
   ///   - making: returns the maker of passes. It gets a function for remarks about content that passes do not show.
   /// - Throws: `RefusedPass` for a card that was named; `TooManyPasses`; `SigningError`.
   package func passes(
-    of store: WalletStore, for app: PassApp?, reading: ImportOptions?, confirm: (_ path: String) throws -> Void,
+    of store: WalletStore, for app: PassApp?, reading: ImportOptions, isSigning: Bool,
+    confirm: (_ path: String) throws -> Void,
     making: (@escaping (ExportRemark) throws -> Void) -> PassExport
   ) throws -> PassResult {
-    var (result, refused, originalCount) = (ExportResult(), [RefusedPass](), 0)
+    var (result, refused, originalCount, unsignedCount) = (ExportResult(), [RefusedPass](), 0, 0)
     let export = making { result.remarks.append($0) }
     let isBundle = try withCards(of: store) { cards in
       var folder: Folder?
@@ -54,9 +57,13 @@ extension ExportRequest {
         let card = stored.card
         do {
           let index = try named(card)
-          let original = index == nil ? try reading.flatMap { try cards.snapshot.pass(of: card, $0) } : nil
-          if original != nil { originalCount += 1 }
+          let own = index == nil ? try cards.snapshot.pass(of: card, reading) : nil
+          let isSigned = own.map(PassOriginal.isSigned) ?? false
+          let original = isSigned || !isSigning ? own : nil
+          guard app != .apple || isSigned || isSigning else { throw PassRefusal.unsigned }
           let pass = try original ?? export.pass(of: stored, identifier: index, picture: cards.snapshot.picture)
+          if original != nil { originalCount += 1 }
+          if !isSigned, !isSigning { unsignedCount += 1 }
           let name = names.next(for: card.name, suffix: ".pkpass")
           if let folder {
             try confirm("\(folder.path)/\(name)")
@@ -85,7 +92,8 @@ extension ExportRequest {
       }
       return bundle != nil
     }
-    return PassResult(result: result, isBundle: isBundle, originalCount: originalCount, refused: refused)
+    return PassResult(
+      result: result, isBundle: isBundle, originalCount: originalCount, unsignedCount: unsignedCount, refused: refused)
   }
 
   /// An empty file for several passes; nil if the output is for one.

@@ -107,7 +107,7 @@ extension ExportRequest {
           var wallet = try WalletJSON(
             categories: cards.categories, ids: snapshot.categoryIDs(), lock: snapshot.lock(), to: write)
           for original in try cards.originals() {
-            if let bytes = try snapshot.file(of: original) { try wallet.add(OriginalFile(bytes)) }
+            if let bytes = try snapshot.file(of: original) { try wallet.add(original, file: bytes) }
           }
           try forEach(of: cards) { card in
             result.locked += card.card.identifiers.count { $0.encryptedFor != nil }

@@ -96,7 +96,6 @@ package final class FileImport {
     }
     result.isPruningLeftOut =
       request.feed?.maximumPruned != nil && stage.feed?.maximumPruned == nil
-    if stage.leftOutPass { result.add(.entry(ImportRemark(.passNotKept, at: ImportLocation())), of: 0) }
     try progress.show(.storing)
   }
 
@@ -202,7 +201,11 @@ package final class FileImport {
         }
         let opened = try secrets.opened(card) { result.add(.entry($0), of: index) }
         do {
+          let leftOut = stage.leftOutPasses
           try stage.add(restored(opened, stage) { result.add(.entry($0), of: index) })
+          if stage.leftOutPasses > leftOut {
+            result.add(.entry(ImportRemark(.passNotKept, at: card.location)), of: index)
+          }
         } catch let error as ImportError {
           result.add(fault: error, of: index)
         }

@@ -91,7 +91,7 @@ extension ImportRemark {
     case .originalMissing:
       Phrase("the originals are not in the file, and were left out.")
     case .passNotKept:
-      Phrase("there is no room for the files of passes; their cards were imported without them.")
+      Phrase("the card does not keep the pass, because originals may not be so large.")
     case .pictureMissing:
       Phrase("the file names this picture, but does not contain it.")
     case .secretMissing:

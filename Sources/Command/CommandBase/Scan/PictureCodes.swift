@@ -158,17 +158,19 @@ package struct PictureCodeOptions {
     }
     return try PictureCodes(
       chosen, fileName: isNamed ? source.fileName : nil, pictures: pictures,
-      original: original(of: source, in: context),
+      original: original(of: source, confirmation, in: context),
       identifier)
   }
 
   /// The file of the picture, if the card keeps it. A person is asked about a document, such as the PDF of a ticket.
   private func original(
-    of source: PictureSource, in context: CommandContext
+    of source: PictureSource, _ confirmation: YesOption, in context: CommandContext
   ) throws -> (name: String, file: OriginalFile)? {
     let name = picture?.originalName ?? "original"
     let isDocument = CardOriginal.FileType(of: source.bytes) == .pdf
-    let isAsked = isDocument && picture != nil && picture != "-" && context.terminal.isInput
+    let isAsked =
+      isDocument && picture != nil && picture != "-" && context.terminal.isInput && !confirmation.yes
+      && source.bytes.count <= context.settings.originalBytes
     guard keep || isAsked else { return nil }
     if !keep, try !YesOption.ask(Phrase("Keep “\(name)” with the card?"), in: context) { return nil }
     return (name, try .kept(source.bytes, of: picture ?? name, in: context))

@@ -58,10 +58,10 @@ extension Settings {
       help: Phrase("when ucard remind lists events and expiring cards; then run ucard remind --install again"),
       reading: readTime),
     Key(
-      name: "original", values: ["16"], help: Phrase("how large an original may be, in MB, up to 64"),
+      name: "original", values: ["16", "32", "64"], help: Phrase("how large an original may be, in MB, up to 64"),
       reading: { megabytes($0, 1...CardOriginal.maximumBytes / 1_000_000) }),
     Key(
-      name: "originals", values: ["200"], help: Phrase("how large all originals may be together, in MB"),
+      name: "originals", values: ["200", "1000"], help: Phrase("how large all originals may be together, in MB"),
       reading: { megabytes($0, 1...1_000_000) }),
   ]
 

@@ -12,7 +12,7 @@ struct Merge: UCardCommand {
     examples: ["ucard merge Silpo \"Silpo old\"", "ucard merge '#3' '#7'"],
     details: Phrase(
       """
-      The first card stays, and gets the identifiers, categories and pictures of both. Where the two cards differ, the \
+      The first card stays, and gets the identifiers, categories, pictures and originals of both. Where the two cards differ, the \
       first keeps its value, and you are told what was left out of the second. Notes are joined. ucard undo makes two \
       cards again. If the second card has secrets that ucard lock has encrypted, the password is needed to encrypt \
       them for the first.

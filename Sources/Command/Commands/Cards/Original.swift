@@ -32,7 +32,7 @@ struct Original: UCardCommand {
 
   var target = CardArgument()
   var action: OriginalAction? = Given.optionalArgument(
-    value: Phrase("action"), help: Phrase("add, list, show or remove; if none is named, list."))
+    value: Phrase("action"), help: Phrase("What to do; list if nothing is named."))
   var words = Given.arguments(
     value: .file, isOptional: true, help: Phrase("The files to add, or the original to show or remove."),
     completion: .files)
@@ -106,38 +106,35 @@ struct Original: UCardCommand {
 
   private func show(in context: CommandContext) throws {
     if let output { try result.validated(beside: output) }
-    let (card, original, bytes) = try wallet.location.withWallet(.existing, in: context) { store in
+    try wallet.location.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, in: context)
       let original = try card.original(named: words)
+      if output == nil, result.isJSON { return try result.report(original.json, in: context) }
+      let save: SuggestedLine = "ucard original '#\(card.number)' show -o FILE \(original.name)"
+      if output == nil, original.type == .pass {
+        throw CommandFailure(
+          .usage,
+          Phrase("“\(original.name)” is the pass that the card came as, for other wallets. To save it:").then(save))
+      }
       guard let bytes = try store.file(of: original) else {
         throw CommandFailure(
-          .badData, Phrase("“\(original.name)” is missing in the wallet. To see what can be saved:").then("ucard check")
-        )
+          .badData,
+          Phrase("“\(original.name)” is missing in the wallet. To see what can be saved:").then("ucard check"))
       }
-      return (card, original, bytes)
+      if let output {
+        try PictureFile.write(bytes, to: output, sparing: wallet.location, replace, in: context)
+        return try result.report(["bytes": bytes.count, "file": output, "name": original.name], in: context)
+      }
+      guard let path = try context.openOnDesktop(bytes, as: original.fileName) else {
+        throw CommandFailure(
+          .usage, Phrase("There is no desktop that could open “\(original.name)”. To save it:").then(save))
+      }
+      context.say(Phrase("Opened “\(original.name)” as “\(path)”, which is removed when you log out."))
     }
-    if let output {
-      try PictureFile.write(bytes, to: output, sparing: wallet.location, replace, in: context)
-      return try result.report(["bytes": bytes.count, "file": output, "name": original.name], in: context)
-    }
-    if result.isJSON { return try result.report(original.json, in: context) }
-    let save: SuggestedLine = "ucard original '#\(card.number)' show \(original.name) -o FILE"
-    guard original.type != .pass else {
-      throw CommandFailure(
-        .usage,
-        Phrase("“\(original.name)” is the pass that the card came as, for other wallets. To save it:").then(save))
-    }
-    let name = "\(original.digest.prefix(16)).\(original.type.rawValue)"
-    guard let path = try context.openOnDesktop(bytes, as: name) else {
-      throw CommandFailure(
-        .usage, Phrase("There is no desktop that could open “\(original.name)”. To save it:").then(save))
-    }
-    context.say(Phrase("Opened “\(original.name)” as “\(path)”, which is removed when you log out."))
   }
 
   private func remove(in context: CommandContext) throws {
-    try require(
-      !words.isEmpty, .usage, Phrase("Name the original:").then("ucard original \(target.card) remove NAME"))
+    try require(!words.isEmpty, .usage, Phrase("Name the original:").then("ucard original \(target.card) remove NAME"))
     var removed: CardOriginal?
     let card = try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)

@@ -21,7 +21,7 @@ struct ExportPass: UCardCommand {
       """
       A pass shows the same identifier as ucard show, with the name, balance, dates and colour; the icon and the \
       front, if they are PNG; the issuer and the note on its back. Secrets are left out, unless --identifier names \
-      one. A card that came as a pass, and was not edited since, is written as that pass, with the signature of its issuer. \
+      one. A card that came as a pass, and was not edited since, is written as that pass, with the signature that it has. \
       Every app draws QR, PDF417, Aztec and Code 128. Other codes are refused, because some apps would draw a QR \
       code instead; --reader names the app that the pass is for: apple also draws EAN-13, Code 39, Codabar and ITF \
       (from iOS 27 on), fosswallet Code 39 and Code 93, passandroid Code 39.
@@ -58,14 +58,11 @@ struct ExportPass: UCardCommand {
         in: context)
     }
     let signer = try signing.signer(in: context)
-    try require(
-      app != .apple || signer != nil, .usage,
-      Phrase("An iPhone takes only signed passes: add --certificate FILE --chain FILE."))
     let passes: PassResult
     do {
       passes = try file.run(as: .pkpass, into: outputDir, showing: identifier, in: context) {
         try $0.passes(
-          of: $1, for: app, reading: signer == nil ? context.importOptions : nil,
+          of: $1, for: app, reading: context.importOptions, isSigning: signer != nil,
           confirm: { try file.replace.confirm([$0], in: context) }
         ) {
           PassExport(
@@ -76,7 +73,7 @@ struct ExportPass: UCardCommand {
     } catch let error as SigningError {
       throw signing.failure(error, in: context)
     } catch let refusal as RefusedPass {
-      throw CommandFailure(.badData, refusal.phrase)
+      throw CommandFailure(refusal.reason == .unsigned ? .usage : .badData, refusal.phrase)
     } catch let error as TooManyPasses {
       throw Self.failure(error)
     }
@@ -85,7 +82,7 @@ struct ExportPass: UCardCommand {
       $0.add("refused", remarks.map { $0.text(in: context.language) })
     } orElse: {
       for remark in remarks { context.say(remark) }
-      if passes.result.count > 0 { report(passes, isSigned: signer != nil, in: context) }
+      if passes.result.count > 0 { report(passes, in: context) }
     }
     let refused = passes.refused.count
     try require(
@@ -105,7 +102,7 @@ struct ExportPass: UCardCommand {
   }
 
   /// Reports the number of passes, and who takes them.
-  private func report(_ result: PassResult, isSigned: Bool, in context: CommandContext) {
+  private func report(_ result: PassResult, in context: CommandContext) {
     let (count, target) = (result.result.count, outputDir ?? file.output)
     if target != "-" {
       context.say(
@@ -118,7 +115,7 @@ struct ExportPass: UCardCommand {
           count, one: "\(count) pass is the one that the card came as, byte for byte.",
           other: "\(count) passes are those that the cards came as, byte for byte."))
     }
-    guard !isSigned, result.originalCount < count else { return }
+    guard result.unsignedCount > 0 else { return }
     context.say(
       result.isBundle
         ? Phrase("Not signed: FossWallet takes it, an iPhone does not (--certificate).")
@@ -160,6 +157,8 @@ extension PassRefusal {
       return Phrase("a pass holds text in ISO-8859-1 or UTF-8, and this code holds other bytes.")
     case .uncodable(let symbology):
       return Phrase("apps cannot put this into a code of type \(symbology.name).")
+    case .unsigned:
+      return Phrase("An iPhone takes only signed passes: add --certificate FILE --chain FILE.")
     case .locked:
       return Phrase("the identifier is encrypted. To unlock it before the export:").then("ucard unlock")
     }

@@ -123,7 +123,10 @@ struct IdentifierAdd: UCardCommand {
     let pictures = scanned?.pictures ?? [:]
     var doubts: [Phrase] = []
     let card = try IdentifierGroup.change(
-      target.card, StepOptions(.identifierAdd, pictures: Array(pictures.values)), wallet: wallet, in: context,
+      target.card,
+      StepOptions(
+        .identifierAdd, pictures: Array(pictures.values), originals: [scanned?.original?.file].compactMap(\.self)),
+      wallet: wallet, in: context,
       prepare: { store, _ in
         for (identifier, _) in new {
           if let other = try store.card(carrying: identifier) { doubts.append(.hasNumber(other)) }
@@ -134,6 +137,7 @@ struct IdentifierAdd: UCardCommand {
       for (identifier, _) in new { card.identifiers.append(identifier) }
       if select { card.identifiers.select(index) }
       card.content.take(pictures.mapValues { $0 })
+      if let (name, file) = scanned?.original { card.content.insert(file.original(named: name)) }
     }
     guard result.isMessage else { return try result.report([card], in: context) { .nothing } }
     for (offset, (identifier, choice)) in new.enumerated() {

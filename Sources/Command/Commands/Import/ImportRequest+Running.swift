@@ -22,6 +22,7 @@ extension CommandContext {
       $0.morning = settings.expirySecond
       $0.now = now
       $0.temporaryFolder = temporaryFolder
+      $0.mostOriginalBytes = settings.originalBytes
     }
   }
 }

@@ -38,7 +38,7 @@ extension WalletFinding {
     case .unreadableCard(let card):
       Phrase("Card #\(card) has impossible values and cannot be read.")
     case .changedPicture(let card):
-      Phrase("A picture of card #\(card) differs from the one that was added.")
+      Phrase("A picture or an original of card #\(card) differs from the one that was added.")
     case .selection(let card):
       Phrase("Card #\(card) does not have exactly one selected identifier.")
     case .repeatedIdentity(let card):

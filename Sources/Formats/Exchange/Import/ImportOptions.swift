@@ -26,6 +26,8 @@ public struct ImportOptions: Sendable {
   public var isOfPhone = false
   /// Whether to accept untrustworthy input, such as a pass that differs from its manifest.
   public var isForced = false
+  /// The most bytes of the file of a pass that its card keeps.
+  public var mostOriginalBytes = OriginalFile.usualBytes
   /// Whether to go on after an entry that cannot be read, such as a line of a table or a pass of a bundle, with the next
   /// one. Its error is an event then, and is thrown otherwise. An error because of which the rest of the file cannot be
   /// read is thrown in both cases.

@@ -73,7 +73,7 @@ public struct ImportRemark: Hashable, Sendable {
     case pictureMissing
     /// An original is mentioned in the file, but is not in it.
     case originalMissing
-    /// The files of passes are not kept, because the originals of the wallet have the most bytes that they may.
+    /// The file of a pass is not kept, because it has more bytes than an original may, or all originals would have.
     case passNotKept
     /// A secret is mentioned in the file, but is not in it.
     case secretMissing

@@ -6,8 +6,8 @@ internal import Values
 struct CardJSONReader {
   let options: ImportOptions
   let rules: JSONRules
-  /// Whether the file has the original with a digest.
-  var hasFile: (String) -> Bool = { _ in false }
+  /// Returns the digests of the originals whose files came before the card; nil if there is no list of files.
+  var files: () -> Set<String>? = { nil }
 
   /// The largest number of bytes of a card without its pictures.
   private static let maximumText = 12 << 20
@@ -136,8 +136,11 @@ struct CardJSONReader {
     _ members: JSONMembers, into card: inout ImportedCard, remark: (ImportRemark) throws -> Void
   ) throws {
     let originals = try CardOriginal.all(in: members, rules)
-    for original in originals where hasFile(original.digest) { card.content.insert(original) }
-    card.missingOriginals = originals.filter { !hasFile($0.digest) }
+    let files = files()
+    for original in originals where files?.contains(original.digest) ?? false { card.content.insert(original) }
+    card.missingOriginals = originals.filter { !(files?.contains($0.digest) ?? false) }
+    // An older version did not know of originals.
+    if files == nil, originals.isEmpty, !rules.isStrict { card.fields.remove(.originals) }
     guard !card.missingOriginals.isEmpty, !rules.isChange else { return }
     card.fields.remove(.originals)
     try remark(ImportRemark(.originalMissing, at: members.location(of: "originals")))

@@ -5,11 +5,13 @@ internal import Values
 /// An original in JSON: `name`, `digest`, `type` and `size`. An export has the files of all originals under `originals`, each
 /// once, with `base64` instead of `name`.
 extension CardOriginal {
-  /// The keys of an original of a card in JSON.
-  private static let jsonKeys: Set<String> = ["digest", "name", "size", "type"]
-
   /// The original in JSON.
   package var json: JSONObject { ["digest": digest, "name": name, "size": byteCount, "type": type.rawValue] }
+
+  /// The file of the original in an export.
+  func json(file: [UInt8]) -> JSONObject {
+    ["base64": Base64.text(of: file), "digest": digest, "size": file.count, "type": type.rawValue]
+  }
 
   /// The originals that the object of a card mentions.
   ///
@@ -17,7 +19,7 @@ extension CardOriginal {
   static func all(in members: JSONMembers, _ rules: JSONRules = .lenient) throws(ImportError) -> [CardOriginal] {
     var originals: [CardOriginal] = []
     for object in try members.objects("originals") ?? [] {
-      try rules.require(jsonKeys, of: object)
+      try rules.require(["digest", "name", "size", "type"], of: object)
       guard let digest = try object.string("digest"), CardPicture.isDigest(digest),
         let type = try object.read("type", FileType.init), let size = try object.whole("size"),
         (1...maximumBytes).contains(size),
@@ -33,19 +35,14 @@ extension OriginalFile {
   /// The largest number of bytes of a file in an export.
   static let longestJSON = (CardOriginal.maximumBytes + 2) / 3 * 4 + 4096
 
-  /// The file in JSON.
-  var json: JSONObject {
-    ["base64": Base64.text(of: bytes), "digest": digest, "size": bytes.count, "type": type.rawValue]
-  }
-
   /// Reads a file of an export.
   ///
   /// - Throws: `ImportError`.
   init(_ members: JSONMembers) throws(ImportError) {
-    guard let bytes = try members.string("base64").flatMap(Base64.bytes) else { throw members.error("base64") }
+    let bytes = try members.string("base64").flatMap(Base64.bytes) ?? []
     do throws(Refusal) { try self.init(bytes) } catch {
-      throw error == .digestUnavailable ? ImportError(.cryptographyUnavailable) : members.error("base64")
+      throw error == .digestUnavailable ? ImportError(.cryptographyUnavailable) : members.error("originals.base64")
     }
-    guard try members.string("digest") == digest else { throw members.error("digest") }
+    guard try members.string("digest") == digest else { throw members.error("originals.digest") }
   }
 }

@@ -5,7 +5,7 @@ public import Values
 /// A whole wallet as JSON. Reading it gives the same wallet.
 ///
 /// The file is an object with `format`, `version`, `categories` in their order, `categoryUUIDs` by name, `lock` if
-/// secrets of cards are encrypted, `originals` if cards have any, one file per line, and `cards`, one card per line. A card
+/// secrets of cards are encrypted, `originals`, one file per line, and `cards`, one card per line. A card
 /// has the same keys as in lists, and also `lastShown`, `timesShown`, `origins`, and in each of `pictures` its bytes as
 /// `base64`.
 public struct WalletJSON {
@@ -16,7 +16,6 @@ public struct WalletJSON {
 
   private let write: ([UInt8]) throws -> Void
   private var writer = JSONWriter(.lines(colon: ": "))
-  private var hasOriginals = false
   private var hasCards = false
 
   /// Begins a wallet.
@@ -43,22 +42,21 @@ public struct WalletJSON {
     }
     writer.add("categoryUUIDs", .object(known))
     if let lock { writer.add("lock", .object(lock.json)) }
+    writer.beginArray("originals")
     try writer.flush(to: write)
   }
 
-  /// Writes the file of originals. The files come before the cards.
+  /// Writes the file of an original. The files come before the cards.
   ///
   /// - Throws: the errors of `write`.
-  public mutating func add(_ file: OriginalFile) throws {
-    if !hasOriginals { writer.beginArray("originals") }
-    hasOriginals = true
-    writer.add(.object(file.json))
+  public mutating func add(_ original: CardOriginal, file: [UInt8]) throws {
+    writer.add(.object(original.json(file: file)))
     try writer.flush(to: write)
   }
 
   private mutating func beginCards() {
     if hasCards { return }
-    if hasOriginals { writer.endArray() }
+    writer.endArray()
     writer.beginArray("cards")
     hasCards = true
   }

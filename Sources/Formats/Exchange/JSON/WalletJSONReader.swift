@@ -28,13 +28,13 @@ struct WalletJSONReader: ImportReader {
     var rules = rules
     (rules.unused, rules.repeated) = (unused, repeated)
     rules.cleaned = rules.isStrict ? nil : CleanedTexts()
-    reader = CardJSONReader(options: options, rules: rules, hasFile: { [files] in files.digests.contains($0) })
+    reader = CardJSONReader(options: options, rules: rules, files: { [files] in files.digests })
     ticker = options.ticker(of: file.size)
   }
 
-  /// The originals whose files were read.
+  /// The originals whose files were read; nil if the file has no list of them, as those of older versions.
   private final class Files {
-    var digests: Set<String> = []
+    var digests: Set<String>?
   }
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
@@ -58,8 +58,9 @@ struct WalletJSONReader: ImportReader {
     // In a file that U-Card wrote, everything else comes before the cards.
     var head: Head?
     if !Self.isOurs(file) {
-      let found = try Head(of: file) { try readOriginals(&$0, receive) }
+      let found = try Head(of: file)
       guard found.isWallet else { return try readCards(&scanner, receive) }
+      if found.hasOriginals { try readOriginals(receive) }
       try found.tell(receive)
       head = found
     }
@@ -86,7 +87,11 @@ struct WalletJSONReader: ImportReader {
       if given == nil, !hasCards { try head.tell(receive) }
     }
     try scanner.members { scanner, key in
-      if key == Self.originals, given == nil, !hasCards { return try readOriginals(&scanner, receive) }
+      if key == Self.originals, given == nil {
+        // Cards that came before would lack them.
+        guard !hasCards else { throw ImportError(.badValue, at: ImportLocation(line: scanner.line, field: key)) }
+        return try readOriginals(&scanner, receive)
+      }
       guard key == "cards" else {
         if Head.keys.contains(key), !known.insert(key).inserted { repeated?.insert(key) }
         if given == nil { try head.read(key, &scanner) } else { try scanner.pass() }
@@ -109,14 +114,24 @@ struct WalletJSONReader: ImportReader {
 
   private static let originals = "originals"
 
-  /// Reads the files of originals.
+  /// Reads the files of originals in a wallet, where an editor may have put them behind the cards.
+  private func readOriginals(_ receive: (ImportEvent) throws -> Void) throws {
+    var scanner = JSONScanner(file.stream())
+    try scanner.members { scanner, key in
+      if key == Self.originals { try readOriginals(&scanner, receive) } else { try scanner.pass() }
+    }
+  }
+
   private func readOriginals(_ scanner: inout JSONScanner, _ receive: (ImportEvent) throws -> Void) throws {
+    files.digests = files.digests ?? []
     try scanner.elements { scanner in
-      let location = ImportLocation(line: scanner.line, field: Self.originals)
-      let file = try OriginalFile(
-        JSONMembers(scanner.value(most: OriginalFile.longestJSON, values: Self.maximumValues), at: location))
-      files.digests.insert(file.digest)
-      try receive(.original(file))
+      let location = ImportLocation(line: scanner.line)
+      let value = try scanner.value(most: OriginalFile.longestJSON, values: Self.maximumValues)
+      try reader.options.entry(receive) {
+        let file = try OriginalFile(JSONMembers(value, at: location))
+        files.digests?.insert(file.digest)
+        try receive(.original(file))
+      }
       try ticker.tick(at: scanner.position)
     }
   }
@@ -125,18 +140,18 @@ struct WalletJSONReader: ImportReader {
   private struct Head {
     private var values: [String: JSONValue] = [:]
     private var hasCards = false
+    /// Whether there is a list of files of originals.
+    private(set) var hasOriginals = false
 
     init() {}
 
     /// Reads everything in an object but its cards.
-    ///
-    /// - Parameter originals: reads the originals, which an editor may have put behind the cards.
-    init(of file: ImportFile, originals: (inout JSONScanner) throws -> Void) throws {
+    init(of file: ImportFile) throws {
       var head = Head()
       var scanner = JSONScanner(file.stream())
       do {
         try scanner.members { scanner, key in
-          if key == WalletJSONReader.originals { return try originals(&scanner) }
+          if key == WalletJSONReader.originals { head.hasOriginals = true }
           if key == "cards" { head.hasCards = true }
           try head.read(key, &scanner)
         }

@@ -164,6 +164,8 @@ public enum PassRefusal: Error, Hashable, Sendable {
   case uncodable(Symbology)
   /// The identifier is encrypted.
   case locked
+  /// Apple Wallet takes only signed passes, and nobody signs this one.
+  case unsigned
 }
 
 /// The certificate of a pass type, and its key, with which passes are signed for Apple Wallet.

@@ -32,7 +32,7 @@ struct PassReader: ImportReader {
   /// - Throws: `ImportError`, and the errors of `receive` and the options' functions.
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     if let files = PassFiles(archive) {
-      for event in try files.events(options).keeping(file.size, { try file.stream().all(most: file.size) }) {
+      for event in try files.events(options).keeping(file.size, options, { try file.stream().all(most: file.size) }) {
         try receive(event)
       }
       return
@@ -60,7 +60,7 @@ struct PassReader: ImportReader {
     do {
       let inner = try ZipArchive(ImportFile(bytes), archive.budget, password: options.password)
       guard let files = PassFiles(inner) else { throw ImportError(.missingEntry(PassFiles.main)) }
-      return try files.events(options).keeping(bytes.count) { bytes }.map { $0.relocated { $0.inside(name) } }
+      return try files.events(options).keeping(bytes.count, options) { bytes }.map { $0.relocated { $0.inside(name) } }
     } catch let error as ImportError {
       throw error.relocated { $0.inside(name) }
     }

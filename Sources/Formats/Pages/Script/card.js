@@ -389,11 +389,13 @@ const startCard = ({ cards, insides, idOf, shown, use, sortAfterUse }) => {
   return (card) => open(card, true);
 };
 
-// Originals open in the browser, which does not open links to data by itself. Without a new window, the link saves the file.
+// Originals that browsers show open in one, which does not open links to data by itself. Without a new window, and for others,
+// the link saves the file.
 document.addEventListener('click', (event) => {
   const link = event.target.closest('a.original');
-  if (!link) return;
+  if (!['application/pdf', 'image/png', 'image/jpeg'].includes(link?.type)) return;
   const bytes = Uint8Array.from(atob(link.href.slice(link.href.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
   const url = URL.createObjectURL(new Blob([bytes], { type: link.type }));
   if (window.open(url)) event.preventDefault();
+  setTimeout(() => URL.revokeObjectURL(url), 60000);
 });

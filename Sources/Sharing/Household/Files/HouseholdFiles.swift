@@ -144,7 +144,7 @@ struct HouseholdFiles {
   ///
   /// - Parameters:
   ///   - ids: the UUIDs of the cards.
-  ///   - own: the digests of files that need not be read.
+  ///   - own: the names `DIGEST.TYPE` of files that need not be read.
   ///   - receive: receives the other files, before the cards that have them.
   ///   - body: receives cards.
   /// - Throws: `HouseholdError`, and the errors of `receive` and `body`.
@@ -156,15 +156,15 @@ struct HouseholdFiles {
     try forEachPart(of: ids) { part in
       var cards = part
       let contents = cards.readable.values.map(\.content)
-      try forEachPicture(Set(contents.flatMap(\.pictures.values).filter { !known.contains($0.digest) })) { picture in
-        known.insert(picture.reference.digest)
+      try forEachPicture(Set(contents.flatMap(\.pictures.values).filter { !known.contains($0.fileName) })) { picture in
+        known.insert(picture.reference.fileName)
         try receive(.picture(picture))
       }
-      try forEachOriginal(Set(contents.flatMap(\.originals).filter { !known.contains($0.digest) })) { file in
-        known.insert(file.digest)
+      try forEachOriginal(Set(contents.flatMap(\.originals).filter { !known.contains($0.fileName) })) { file in
+        known.insert(file.original(named: "").fileName)
         try receive(.original(file))
       }
-      for (id, card) in cards.readable where !known.isSuperset(of: card.content.fileDigests) {
+      for (id, card) in cards.readable where !known.isSuperset(of: card.content.fileNames) {
         cards.readable[id] = nil
         cards.unreadable.insert(id)
       }

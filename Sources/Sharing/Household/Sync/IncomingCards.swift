@@ -83,7 +83,7 @@ struct IncomingCards {
   /// Reads the cards that are new or have changed.
   ///
   /// - Parameters:
-  ///   - ownFiles: the digests of pictures and originals that the wallet has.
+  ///   - ownFiles: the names `DIGEST.TYPE` of pictures and originals that the wallet has.
   ///   - store: receives the cards in parts.
   /// - Throws: `HouseholdError`, `CryptographyError`, and the errors of `store`.
   mutating func read(butNot ownFiles: Set<String>, _ store: (HouseholdChange.Part) throws -> Void) throws {

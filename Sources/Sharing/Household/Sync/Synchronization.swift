@@ -344,7 +344,7 @@ struct Synchronization {
     if isTaken, known.isEmpty, !isOutdated { return commit }
     let files = HouseholdFiles(repository, commit)
     let edited = try files.unreadable(known, in: wallet).filter { $0.state == .changed }.map(\.id)
-    let ownFiles = try wallet.withHouseholdSnapshot { try $0.fileDigests() }
+    let ownFiles = try wallet.withHouseholdSnapshot { try $0.fileNames() }
     var incoming = try IncomingCards(
       repository, secrets, isEncrypted: settings.isEncrypted, from: own.wallet, to: state,
       unread: Set(known.keys), edited: Set(edited), isWhole: isOutdated)

@@ -124,6 +124,7 @@ extension CardContent {
       if isLongCode || isLong(identifier.label) || isLong(identifier.text) { return .identifiers }
     }
     if balanceHistory.contains(where: { isLong($0.note) }) { return .balanceHistory }
+    if originals.contains(where: { isLong($0.name) }) { return .originals }
     return categories.contains(where: isLong) ? .categories : nil
   }
 }

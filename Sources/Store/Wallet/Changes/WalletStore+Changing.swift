@@ -37,14 +37,14 @@ extension WalletStore {
     _ cards: [NewCard], _ options: StepOptions, at time: Instant, check: (WalletSnapshot, [Int]) throws -> Void
   ) throws -> [Int] {
     try stepThrowing(options.action, at: time, onlyAdds: true) { database in
-      try keep(options, in: database)
+      let before = try keep(options, in: database)
       let numbers = try cards.map { card in
         guard try !database.isTrue("SELECT EXISTS (SELECT 1 FROM card WHERE uuid = ?)", [card.id.text]) else {
           throw WalletError(.identityTaken, path: path ?? ":memory:", detail: card.id.text)
         }
         return try CardRecord.insert(card.content, id: card.id, at: time, in: database)
       }
-      if !options.originals.isEmpty { try requireRoom(in: database) }
+      if !options.originals.isEmpty { try requireRoom(after: before, in: database) }
       try check(WalletSnapshot(database), numbers)
       return (numbers, StepSubjects(cards.map(\.content.name)))
     }
@@ -85,7 +85,7 @@ extension WalletStore {
     change: (inout Card) throws -> Void, check: (WalletSnapshot, [Int]) throws -> Void = { _, _ in }
   ) throws -> CardGroup {
     try stepThrowing(options.action, at: time) { database in
-      try keep(options, in: database)
+      let before = try keep(options, in: database)
       var changed = CardGroup()
       var subjects: StepSubjects = []
       try CardRecord.forEachPart(find(WalletSnapshot(database)), in: database, unreadable: nil) { cards in
@@ -100,7 +100,7 @@ extension WalletStore {
           subjects.append(card.name)
         }
       }
-      if !options.originals.isEmpty { try requireRoom(in: database) }
+      if !options.originals.isEmpty { try requireRoom(after: before, in: database) }
       try check(WalletSnapshot(database), changed.numbers)
       return (changed, subjects)
     }

@@ -28,9 +28,13 @@ extension WalletStore {
   }
 
   /// Stores the new files of a step, in the same transaction.
-  func keep(_ options: StepOptions, in database: Database) throws {
+  ///
+  /// - Returns: the number of bytes of all originals before it; 0 if there are no new ones.
+  func keep(_ options: StepOptions, in database: Database) throws -> Int {
+    let before = options.originals.isEmpty ? 0 : try Self.originalsSize(in: database).bytes
     try Self.keep(options.pictures, in: database)
     try Self.keep(options.originals, in: database)
+    return before
   }
 
   /// Stores pictures, each only once.
@@ -50,11 +54,12 @@ extension WalletStore {
       "INSERT INTO picture (digest, type, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", [digest, type, bytes])
   }
 
-  /// Throws an error if the originals have more bytes than they may.
+  /// Throws an error if the originals have got more bytes, and more than they may.
   ///
+  /// - Parameter before: the number of their bytes before.
   /// - Throws: `WalletError`, `.tooManyOriginals`.
-  func requireRoom(in database: Database) throws {
-    guard try Self.originalsSize(in: database).bytes > maximumOriginals else { return }
+  func requireRoom(after before: Int, in database: Database) throws {
+    guard try Self.originalsSize(in: database).bytes > max(maximumOriginals, before) else { return }
     throw WalletError(.tooManyOriginals, path: path ?? ":memory:", detail: String(maximumOriginals))
   }
 }

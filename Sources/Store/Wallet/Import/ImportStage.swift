@@ -44,10 +44,10 @@ public final class ImportStage {
 
   /// The number of bytes that more originals may have.
   var room = Int.max
-  /// Whether originals came that a person chose to keep, and not only passes.
+  /// Whether originals came, besides the files of passes.
   private(set) var hasOriginals = false
-  /// Whether the file of a pass was left out, because there is no room for it.
-  public private(set) var leftOutPass = false
+  /// The number of passes whose files were left out, because there is no room for them.
+  public private(set) var leftOutPasses = 0
 
   private var categories: [String: Int] = [:]
   private var pictures: Set<String> = []
@@ -231,7 +231,7 @@ public final class ImportStage {
       room -= file.bytes.count
       return card
     }
-    leftOutPass = true
+    leftOutPasses += 1
     return card.withoutPass
   }
 
@@ -280,7 +280,7 @@ public final class ImportStage {
     for picture in card.pictures {
       try add(picture.bytes, type: picture.reference.type.rawValue, digest: picture.reference.digest)
     }
-    for file in card.originalFiles { try add(file) }
+    for file in card.originalFiles { try add(file.bytes, type: file.type.rawValue, digest: file.digest) }
     for (side, picture) in card.content.pictures {
       try database.run(
         "INSERT INTO staging.card_picture (card_id, side, digest) VALUES (?, ?, ?)",
@@ -318,7 +318,7 @@ public final class ImportStage {
   ///
   /// - Throws: as for a category.
   public func add(_ file: OriginalFile) throws {
-    if file.type != .pass { hasOriginals = true }
+    hasOriginals = true
     try add(file.bytes, type: file.type.rawValue, digest: file.digest)
   }
 

@@ -102,6 +102,7 @@ extension WalletStore {
   ) throws -> ImportCounts {
     let database = stage.database
     let step = try Self.beginStep(.import, at: time, in: database)
+    let before = stage.hasOriginals ? try Self.originalsSize(in: database).bytes : 0
     let feed = FeedRecords(stage)
     let known = try feed.knownCount()
     try addMade(stage, at: time, step: step, tell)
@@ -145,7 +146,7 @@ extension WalletStore {
       WHERE result IS NULL OR result IN ('added', 'returned', 'updated', 'identifierReturned')
       ORDER BY card.id LIMIT \(StepSubjects.maximumNames)
       """)
-    if stage.hasOriginals { try requireRoom(in: database) }
+    if stage.hasOriginals { try requireRoom(after: before, in: database) }
     try endStep(
       step, onlyAdds: counts.updated == 0 && lostNames.isEmpty,
       StepSubjects(made + subjects + lostNames, count: counts.added + counts.updated + lostNames.count), in: database)
@@ -160,7 +161,7 @@ extension WalletStore {
     guard !stage.made.cards.isEmpty else { return }
     let database = stage.database
     try ChangeRecorder.begin(step, onlyAdds: true, in: database)
-    try keep(stage.made.files, in: database)
+    _ = try keep(stage.made.files, in: database)
     for (card, file) in stage.made.cards {
       let number = try CardRecord.insert(card.content, id: card.id, at: time, in: database)
       try tell(

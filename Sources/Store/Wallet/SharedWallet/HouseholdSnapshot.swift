@@ -138,10 +138,12 @@ public struct HouseholdSnapshot {
     return locked
   }
 
-  /// The digests of the pictures and originals that cards have.
+  /// The names `DIGEST.TYPE` of the pictures and originals that cards have.
   ///
   /// - Throws: as `state()`.
-  public func fileDigests() throws -> Set<String> { try Set(database.texts(WalletStore.fileDigests)) }
+  public func fileNames() throws -> Set<String> {
+    try Set(database.texts("SELECT digest || '.' || type FROM picture WHERE digest IN (\(WalletStore.fileDigests))"))
+  }
 
   /// The bytes of a picture; nil if the wallet does not have it.
   ///

@@ -1,11 +1,12 @@
 internal import Barcodes
-public import Cards
+internal import Cards
+internal import Exchange
 internal import Values
 
 /// Texts whose letters were lost when a program saved a table in an encoding that lacks them.
 extension ImportedCard {
   /// Whether any text of the card has a question mark.
-  public var hasQuestionMarks: Bool {
+  var hasQuestionMarks: Bool {
     var texts = [content.name] + content.categories
     for property in CardFact.texts { texts += [content[keyPath: property]].compactMap(\.self) }
     for identifier in content.identifiers {
@@ -19,7 +20,7 @@ extension ImportedCard {
   /// - Parameters:
   ///   - known: the card in the wallet.
   ///   - remark: receives a remark about each text that is restored.
-  public func restoringLetters(from known: CardContent, remark: (ImportRemark) -> Void) -> ImportedCard {
+  func restoringLetters(from known: CardContent, remark: (ImportRemark) -> Void) -> ImportedCard {
     var card = self
     /// The text of the wallet, if letters of it are lost in a text.
     func restored(_ text: String?, _ own: String?) -> String? {
