@@ -137,7 +137,7 @@ docs: setup-test
 	  { echo "make docs needs docc, which Swift's toolchains bring: this one has none. DOCC_EXEC=FILE names another."; exit 1; }; \
 	mkdir -p .build; rm -rf .build/docc; \
 	cp -R "$${DOCC_HTML_DIR:-$$(dirname "$$(readlink -f "$$docc")")/../share/docc/render}" .build/docc; \
-	DOCC_HTML_DIR=$$PWD/.build/docc $(SWIFT) package --allow-writing-to-directory .build generate-documentation \
+	DOCC_HTML_DIR=$$PWD/.build/docc $(CHECKED) package --allow-writing-to-directory .build generate-documentation \
 	  $(addprefix --target ,$(LIBRARIES)) --enable-experimental-combined-documentation --transform-for-static-hosting \
 	  $(DOCC_FLAGS) --output-path $(DOCUMENTATION)
 	@echo "Read it: python3 -m http.server --directory $(DOCUMENTATION), then http://localhost:8000/documentation"

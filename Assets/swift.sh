@@ -4,6 +4,7 @@
 # Usage: sh swift.sh WAY build [FLAG]…    builds; a target imports what it declares as a dependency, nothing else
 #        sh swift.sh WAY folder           prints the folder of what is built
 #        sh swift.sh WAY test [FLAG]…     runs the tests that are built
+#        sh swift.sh WAY package [FLAG]…  runs a command of the package manager
 #
 # The ways: plain    as swift build does
 #           checked  what demo and test build: it compiles as fast as a debug build (see Package.swift), and its warnings
@@ -65,6 +66,7 @@ case $action in
   build) exec ${SWIFT:-swift} build --explicit-target-dependency-import-check error $flags "$@" ;;
   folder) exec ${SWIFT:-swift} build --explicit-target-dependency-import-check error $flags --show-bin-path ;;
   test) exec ${SWIFT:-swift} test $flags --skip-build --ignore-lock --disable-xctest "$@" ;;
+  package) exec ${SWIFT:-swift} package $flags "$@" ;;
   *)
     echo "swift.sh does not $action" >&2
     exit 64
