@@ -174,7 +174,9 @@ import Words
 
   @Test func passesAreOneFileOrAFolder() throws {
     func write(_ cards: ExportedCards, to output: ExportOutput) throws -> PassResult {
-      try request(cards, to: output).passes(of: wallet, for: nil, reading: ImportOptions(), isSigning: false, confirm: { _ in }) {
+      try request(cards, to: output).passes(
+        of: wallet, for: nil, reading: ImportOptions(), isSigning: false, confirm: { _ in }
+      ) {
         PassExport(
           for: nil, language: .english, day: \.iso, signer: nil,
           ExportOptions(start: { _ in Self.time }, temporaryFolder: scratch.url.path), remark: $0)
