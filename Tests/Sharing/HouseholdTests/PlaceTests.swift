@@ -74,6 +74,19 @@ import Witnesses
     #expect(try anna.contents == before)
   }
 
+  /// git clone --shared leaves the objects in another repository, which may be gone on another computer.
+  @Test func aRepositoryThatBorrowsObjectsNeedsTheirFolder() throws {
+    let room = try Room()
+    let anna = try room.device("anna")
+    try anna.add("Gym", "1")
+    let lender = room.scratch.path("lender")
+    try room.run("echo \(lender) > place/objects/info/alternates")
+    let error = #expect(throws: HouseholdError.self) { try anna.join() }
+    #expect(error?.code == .borrowingRepository(folder: lender))
+    try room.run("mkdir lender")
+    try anna.join()
+  }
+
   @Test func filesOfANewerVersionStay() throws {
     let room = try Room()
     let (anna, bob) = try room.pair()
@@ -82,6 +95,17 @@ import Witnesses
     for device in [anna, bob] { #expect(throws: HouseholdError(.newerVersion)) { try device.sync() } }
     #expect(try anna.card("Gym").note == "mine")
     try room.run("git -C place show main:format | grep -q 999")
+  }
+
+  /// The files of an older version are read, and the first change makes them those of this one.
+  @Test(arguments: 1...5) func filesOfAnOlderVersionAreRead(_ version: Int) throws {
+    let room = try Room()
+    let (anna, bob) = try room.pair()
+    try room.push("echo ucard household \(version) > format")
+    try anna.edit("Gym") { $0.note = "mine" }
+    #expect(try anna.sync().sentCount == 1)
+    try room.run("git -C place show main:format | grep -qx 'ucard household 6'")
+    #expect(try bob.sync().outcome.changed == ["Gym"] && bob.card("Gym").note == "mine")
   }
 
   // MARK: - Damage

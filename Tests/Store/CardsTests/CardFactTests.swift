@@ -111,6 +111,20 @@ import struct Values.UUID
     #expect(other.merge(try Self.full()) == [.issuer, .balance])
     #expect(other.colour?.argb == 0x8001_0203 && other.validFrom?.instant != nil && other.isStarred)
   }
+
+  /// The balance of the second card comes with its history; of two balances, the own one stays.
+  @Test func aMergeKeepsOneBalance() throws {
+    func card(_ amount: Amount?) -> CardContent {
+      var content = CardContent(name: "Gift")
+      if let amount { content.set(Balance(amount), at: Instant(seconds: 1_800_000_000)) }
+      return content
+    }
+    var (empty, own, other) = (card(nil), card(5), card(7))
+    let history = other.balanceHistory
+    #expect(empty.merge(other) == [] && empty.balance == other.balance && empty.balanceHistory == history)
+    #expect(history.count == 1 && own.merge(other) == .balance && own.balance == Balance(5))
+    #expect(own.balanceHistory != history && other.merge(card(nil)) == [] && other.balanceHistory == history)
+  }
 }
 
 /// Identifiers keep their UUIDs.

@@ -48,6 +48,17 @@ import Values
     #expect(gym.merge(other) == .originals && gym.pass?.name == "own")
   }
 
+  @Test func onlyThePassIsLeftOut() throws {
+    var card = ImportedCard(CardContent(name: "Concert"), fields: [.name], at: ImportLocation())
+    card.take(try OriginalFile(Array("%PDF-1.7".utf8)), named: "ticket")
+    card.take(try OriginalFile(Array("PK\u{3}\u{4}".utf8)), named: "pass")
+    #expect(card.withoutPass.content.originals.map(\.name) == ["ticket"])
+    #expect(card.withoutPass.originalFiles.map(\.type) == [.pdf] && card.withoutPass.fields == [.name, .originals])
+    var alone = ImportedCard(CardContent(name: "Concert"), fields: [.name], at: ImportLocation())
+    alone.take(try OriginalFile(Array("PK\u{3}\u{4}".utf8)), named: "pass")
+    #expect(alone.withoutPass.fields == [.name] && alone.withoutPass.content == CardContent(name: "Concert"))
+  }
+
   /// What two devices made of the originals `a` and `b`.
   @Test(
     arguments: [
