@@ -267,13 +267,15 @@ import Witnesses
       {"version":"2.0","cards":[
         {"name":"Сільпо","barcode":"00123456","barcodeFormat":"CODE_128","isFavorite":true},
         {"name":"Rewe","barcode":"4006381333931","barcodeFormat":"EAN_13","isFavorite":false},
-        {"name":"None","barcode":"","barcodeFormat":"QR_CODE"}]}
+        {"name":"None","barcode":"","barcodeFormat":"QR_CODE"},{"name":"Plain","barcode":"A-1"}]}
       """#
     #expect(try Reading.format(text) == .myLoyaltyCards)
     let events = try Reading.text(text)
-    #expect(events.cards.map(\.content.name) == ["Сільпо", "Rewe"] && skipped(events) == [.noNumber])
-    #expect(events.cards.map(\.shown) == [.code("code128", "00123456"), .code("ean13", "4006381333931")])
-    #expect(events.cards.map(\.content.isStarred) == [true, false])
+    #expect(events.cards.map(\.content.name) == ["Сільпо", "Rewe", "Plain"] && skipped(events) == [.noNumber])
+    #expect(events.cards.prefix(2).map(\.shown) == [.code("code128", "00123456"), .code("ean13", "4006381333931")])
+    #expect(events.cards.map(\.content.isStarred) == [true, false, false])
+    // A type that was guessed changes none that a card has.
+    #expect(events.cards.map { $0.fields.contains(.type) } == [true, true, false])
   }
 
   @Test func cardabase() throws {

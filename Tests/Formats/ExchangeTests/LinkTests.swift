@@ -252,12 +252,29 @@ import Witnesses
     #expect(card.shown == .code("number", number) && card.content.name == "A" && card.content.balance == nil)
   }
 
+  @Test func whatDoesNotFitIntoALinkIsLeftOut() throws {
+    var content = CardContent(name: "A", identifiers: [.code("number", "1")])
+    content.note = String(repeating: "x", count: 5000)
+    content.insert(CardOriginal(name: "ticket.pdf", digest: "0", type: .pdf, byteCount: 1))
+    let (link, remarks) = try Self.written(content, most: 500)
+    #expect(remarks == [.parts(.originals), .tooLong(.note)] && link.utf8.count <= 500)
+    #expect(try Reading.link(link).card().content.note == nil)
+    // Where nothing would help, nothing is left out.
+    content.identifiers = [.code("number", String(repeating: "1", count: 5000))]
+    let (whole, others) = try Self.written(content, most: 500)
+    #expect(others == [.parts(.originals)] && whole.utf8.count > 10_000)
+  }
+
   private static let options = ExportOptions(start: { $0.midnight.adding(seconds: -7200) })
 
-  private static func written(_ content: CardContent) throws -> (String, [ExportRemark.Code]) {
+  private static func written(
+    _ content: CardContent, most: Int = .max
+  ) throws -> (String, [ExportRemark.Code]) {
     let card = Card(id: UUID(), number: 7, content: content, added: .now, changed: .now)
     var remarks: [ExportRemark.Code] = []
-    let link = CatimaLink.text(for: StoredCard(card), options) { remarks.append($0.code) }
+    let link = CatimaLink.text(for: StoredCard(card), options, fits: { $0.utf8.count <= most }) {
+      remarks.append($0.code)
+    }
     return (link, remarks)
   }
 }

@@ -68,7 +68,6 @@ public enum CatimaLink {
     if card.identifiers.count > 1 { try remark(ExportRemark(.oneIdentifier, card)) }
     if !card.categories.isEmpty { try remark(ExportRemark(.categories, card)) }
     if !card.pictures.isEmpty { try remark(ExportRemark(.pictures, card)) }
-    if !card.originals.isEmpty { try remark(ExportRemark(.parts(.originals), card)) }
     if card.balance == nil { row[.balance] = nil }
     if row[.barcodeEncoding] == "ISO-8859-1" { row[.barcodeEncoding] = nil }
     if row[.note] == nil { row[.note] = "" }
