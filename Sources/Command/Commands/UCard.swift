@@ -23,8 +23,7 @@ struct UCard: HelpProviding {
     version: CommandHelp.programVersion,
     commands: [
       Show.self, List.self, Info.self, Agenda.self, PictureCommand.self, Encode.self, Add.self, Copy.self,
-      ScanCommand.self, Edit.self, Delete.self, Merge.self, Rename.self, Tag.self, Star.self,
-      Unstar.self, Archive.self,
+      ScanCommand.self, Edit.self, Delete.self, Merge.self, Rename.self, Tag.self, Star.self, Unstar.self, Archive.self,
       Unarchive.self, IdentifierGroup.self, Original.self, CategoryGroup.self, BalanceCommand.self, Cancel.self,
       Reschedule.self,
       Remind.self, Undo.self, Redo.self, History.self, Import.self, Open.self, Receive.self, Symbologies.self,

@@ -60,13 +60,7 @@ extension Card {
     let (name, originals, typed) = (self.name, self.originals, words.joined(separator: " "))
     if originals.isEmpty { throw CommandFailure(.nothingMatches, .noOriginals(of: self)) }
     if words.isEmpty, originals.count == 1 { return originals[0] }
-    let key = SearchKey(typed).text
-    func indices(_ matches: (String) -> Bool) -> [Int] {
-      originals.indices.filter { matches(SearchKey(originals[$0].name).text) }
-    }
-    var found = words.isEmpty ? [] : indices { $0 == key }
-    if found.isEmpty, let number = Int(typed), originals.indices.contains(number - 1) { found = [number - 1] }
-    if found.isEmpty, !key.isEmpty { found = indices { (" " + $0).contains(" " + key) } }
+    let found = words.isEmpty ? [] : originals.map { Optional($0.name) }.indices(meantBy: typed)
     guard found.count != 1 else { return originals[found[0]] }
     let lines = (found.isEmpty ? Array(originals.indices) : found).map {
       Phrase(verbatim: "\($0 + 1)  \(originals[$0].name)")

@@ -162,13 +162,7 @@ extension Card {
   /// - Throws: `CommandFailure` if there is none, or several.
   package func index(of typed: String) throws(CommandFailure) -> Int {
     let (name, identifiers) = (self.name, self.identifiers)
-    let key = SearchKey(typed).text
-    func indices(_ matches: (String) -> Bool) -> [Int] {
-      identifiers.indices.filter { identifiers[$0].label.map { matches(SearchKey($0).text) } ?? false }
-    }
-    var found = indices { $0 == key }
-    if found.isEmpty, let number = Int(typed), identifiers.indices.contains(number - 1) { found = [number - 1] }
-    if found.isEmpty, !key.isEmpty { found = indices { (" " + $0).contains(" " + key) } }
+    let found = identifiers.map(\.label).indices(meantBy: typed)
     guard found.count != 1 else { return found[0] }
     try require(
       !identifiers.isEmpty, .nothingMatches,
@@ -210,4 +204,19 @@ extension Phrase {
   package static let listShowsAll = Phrase("All cards:").then("ucard list")
   package static let firstCard = Phrase("The first card creates it:").then("ucard add NAME NUMBER")
   package static let emptyWallet = Phrase("The wallet is empty. To add a card:").then("ucard add NAME NUMBER")
+}
+
+extension [String?] {
+  /// The indices of the names that a person means: of those that are typed so, else of the one at a typed position, from 1
+  /// on, else of those with a word that begins so.
+  func indices(meantBy typed: String) -> [Int] {
+    let key = SearchKey(typed).text
+    func found(_ matches: (String) -> Bool) -> [Int] {
+      indices.filter { self[$0].map { matches(SearchKey($0).text) } ?? false }
+    }
+    let same = found { $0 == key }
+    if !same.isEmpty { return same }
+    if let number = Int(typed), indices.contains(number - 1) { return [number - 1] }
+    return key.isEmpty ? [] : found { (" " + $0).contains(" " + key) }
+  }
 }

@@ -151,7 +151,7 @@ struct Original: UCardCommand {
   }
 }
 
-/// What `ucard original` does.
+/// The actions of `ucard original`.
 enum OriginalAction: String, ArgumentValue, CaseIterable {
   case add, list, show, remove
 

@@ -8,8 +8,7 @@ package enum CardJSON {
   /// The keys of everything but scalar facts.
   static let structuralKeys: Set<String> = [
     "number", "uuid", "name", "balanceHistory", "pictures", "originals", "categories", "identifiers", "added",
-    "changed",
-    "lastShown", "timesShown", "origins",
+    "changed", "lastShown", "timesShown", "origins",
   ]
   /// Every key of a card.
   package static let keys = structuralKeys.union(CardFact.all.flatMap(\.jsonKeys))

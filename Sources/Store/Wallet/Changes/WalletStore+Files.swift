@@ -75,11 +75,6 @@ extension WalletSnapshot {
       SELECT min(name), digest, type, length(bytes) FROM card_original JOIN picture USING (digest)
       WHERE ?1 IS NULL OR card_id IN (SELECT value FROM json_each(?1)) GROUP BY digest ORDER BY digest
       """, [numbers?.asJSON]
-    ) { reader in
-      CardOriginal(
-        name: try reader.requiredText(), digest: try reader.requiredText(),
-        type: try reader.required(CardOriginal.FileType(rawValue: reader.requiredText())),
-        byteCount: try reader.requiredNumber())
-    }
+    ) { try $0.original() }
   }
 }

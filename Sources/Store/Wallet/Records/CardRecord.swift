@@ -143,10 +143,7 @@ enum CardRecord {
       "SELECT card_id, name, digest, type, length(bytes) FROM \(schema).card_original JOIN \(schema).picture USING (digest)",
       "card_id", "card_id"
     ) { reader, card in
-      let original = CardOriginal(
-        name: try reader.requiredText(), digest: try reader.requiredText(),
-        type: try reader.required(CardOriginal.FileType(rawValue: reader.requiredText())),
-        byteCount: try reader.requiredNumber())
+      let original = try reader.original()
       parts[card, default: Parts()].originals.append(original)
     }
     try read("SELECT \(balanceColumns) FROM \(schema).balance_entry", "card_id", "card_id, id") { reader, card in

@@ -36,6 +36,13 @@ extension ColumnReader {
     return Colour(argb: try required(UInt32(exactly: number)))
   }
 
+  /// The next four columns as an original: its name, its digest, its type and the number of its bytes.
+  mutating func original() throws(DamagedRow) -> CardOriginal {
+    let (name, digest) = (try requiredText(), try requiredText())
+    let type = try required(CardOriginal.FileType(rawValue: requiredText()))
+    return CardOriginal(name: name, digest: digest, type: type, byteCount: try requiredNumber())
+  }
+
   /// The next column as an amount; nil for NULL.
   mutating func amount() throws(DamagedRow) -> Amount? {
     guard let text = try text() else { return nil }
