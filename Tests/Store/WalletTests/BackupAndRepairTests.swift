@@ -279,6 +279,37 @@ import Witnesses
     #expect(!WalletFinding.brokenReference(table: "").isRepairable)
   }
 
+  /// A wallet of more than a megabyte is not compared whole before a list, but its cards with the index of their names.
+  @Test(arguments: [1, 1_500]) func aCardThatOnlyAnIndexHasIsNoShorterList(_ count: Int) throws {
+    try wallet.importing(.update, at: Self.time) { stage in
+      stage.beginFile()
+      for number in 1...count {
+        try stage.add(
+          ImportedCard(CardContent(name: "Card \(number)"), fields: .name, at: ImportLocation(line: number)))
+      }
+    }
+    try wallet.withSnapshot { try $0.requireAllCards() }
+    try sqlite(
+      """
+      CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = 'card_name_key';
+      PRAGMA writable_schema = ON;
+      DELETE FROM sqlite_schema WHERE name = 'card_name_key'
+      """)
+    try sqlite(
+      """
+      DELETE FROM card WHERE name = 'Card 1';
+      PRAGMA writable_schema = ON;
+      INSERT INTO sqlite_schema SELECT * FROM kept;
+      PRAGMA writable_schema = OFF;
+      DROP TABLE kept
+      """)
+    #expect {
+      try wallet.withSnapshot { try $0.requireAllCards() }
+    } throws: {
+      ($0 as? WalletError)?.code == .damaged
+    }
+  }
+
   /// A wallet with keys of an older version is updated when it is opened.
   @Test func keysOfAnOlderKindAreMadeAnewOnOpening() throws {
     try sqlite("PRAGMA user_version = 0; UPDATE card SET spelling_key = '', sort_key = ''; DELETE FROM card_search")

@@ -53,4 +53,22 @@ import struct Values.UUID
     let category = try addCards()[0]
     try apply([HouseholdCategories.Category(id: UUID(), name: "Fun", others: [category.id])])
   }
+
+  /// Two computers have given UUIDs to the same identifier; the household keeps one.
+  @Test func anEqualIdentifierOfAnotherUUIDIsStored() throws {
+    let categories = try addCards()
+    var card = HouseholdCard(try wallet.cards()[0], categories: [], withholding: { _ in false })
+    let id = UUID()
+    var identifier = card.content.identifiers[0]
+    identifier.id = id
+    card.content.identifiers = IdentifierList([identifier])
+    let change = HouseholdChange(to: HouseholdCategories(categories))
+    let version = try wallet.withHouseholdSnapshot { $0.version }
+    let applied = try wallet.apply(change, version: version, at: time) { [card] store in
+      try store(.cards([card], sharedSecrets: []))
+      return HouseholdState(base: "x")
+    }
+    #expect(applied?.outcome.changed == ["Gym"])
+    #expect(try wallet.cards()[0].content.identifiers.map(\.id) == [id])
+  }
 }

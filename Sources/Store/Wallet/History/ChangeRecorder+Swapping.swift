@@ -84,50 +84,55 @@ extension ChangeRecorder {
 
   /// Swaps the images of the step with the current rows.
   ///
-  /// - Returns: the numbers of the cards that the step changed.
+  /// - Returns: the numbers of the cards that are there then, and that the step changed.
   static func swap(_ step: Int, in database: Database) throws -> [Int] {
     let tables = try tables(of: step, in: database)
-    for table in tables {
+    let rows = "step_id = \(step) AND tbl <> 'origin'"
+    try database.run(
+      """
+      CREATE TEMP TABLE before AS SELECT tbl, key, key2, image, payload FROM main.change WHERE \(rows);
+      DELETE FROM change WHERE \(rows);
+      """)
+    // In the order of the key of `change`, in which SQLite appends rows. To make each row longer where it stands takes more time.
+    for table in tables.sorted(by: { $0.name < $1.name }) {
       try database.run(
         """
-        CREATE TEMP TABLE before_\(table.name) AS
-        SELECT key, key2, image, payload FROM main.change WHERE step_id = ? AND tbl = ?
-        """, [step, table.name])
-      try database.run(
-        """
-        UPDATE change SET image = \(now(table)), payload = \(nowPayload(table)) WHERE step_id = ? AND tbl = ?
+        INSERT INTO change (step_id, tbl, key, key2, image, payload)
+        SELECT ?1, ?2, key, key2, iif(t.\(table.keys[0]) IS NULL, NULL, \(table.image(of: "t"))), \(table.payload(of: "t"))
+        FROM before AS change LEFT JOIN main.\(table.name) AS t ON \(table.condition) WHERE tbl = ?2
         """, [step, table.name])
     }
     // Deletes rows that did not exist before, children first. Identifiers and pictures are deleted in any case: a
     // restored row may be the selected identifier, or the front picture, while a row that is yet to be deleted is so
     // too.
     for table in tables.reversed() {
-      let isOnlyNew = table.name == "card" || table.name == "category" ? "WHERE image IS NULL" : ""
+      let isOnlyNew = table.name == "card" || table.name == "category" ? "AND image IS NULL" : ""
       try database.run(
         """
         DELETE FROM \(table.name) WHERE (\(table.keys.joined(separator: ", "))) IN (
-          SELECT \(table.keys.count > 1 ? "key, key2" : "key") FROM before_\(table.name) \(isOnlyNew))
-        """)
+          SELECT \(table.keys.count > 1 ? "key, key2" : "key") FROM before WHERE tbl = ? \(isOnlyNew))
+        """, [table.name])
     }
     // Two categories may have exchanged their names, which are unique at any time.
-    if tables.contains(where: { $0.name == "category" }) {
-      try database.run("UPDATE category SET name_key = uuid WHERE id IN (SELECT key FROM before_category)")
-    }
+    try database.run(
+      "UPDATE category SET name_key = uuid WHERE id IN (SELECT key FROM before WHERE tbl = 'category')")
     for table in tables {
       let updates = table.columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
       try database.run(
         """
-        \(insertion(into: table)) FROM before_\(table.name) WHERE image IS NOT NULL
+        \(insertion(into: table)) FROM before WHERE tbl = ? AND image IS NOT NULL
         ON CONFLICT (\(table.keys.joined(separator: ", "))) DO \(updates.isEmpty ? "NOTHING" : "UPDATE SET " + updates)
-        """)
+        """, [table.name])
     }
-    for table in tables { try database.run("DROP TABLE temp.before_\(table.name)") }
+    try database.run("DROP TABLE temp.before")
+    let changed = "FROM change WHERE step_id = ?1 AND tbl ="
     return try database.numbers(
       """
-      SELECT key FROM change WHERE step_id = ?1 AND tbl = 'card'
-      UNION SELECT card_id FROM identifier WHERE id IN (SELECT key FROM change WHERE step_id = ?1 AND tbl = 'identifier')
-      UNION SELECT json_extract(image, '$.card_id') FROM change
-        WHERE step_id = ?1 AND tbl = 'identifier' AND image IS NOT NULL
+      SELECT id FROM card WHERE id IN (
+        SELECT key \(changed) 'card'
+        UNION ALL SELECT card_id FROM identifier WHERE id IN (SELECT key \(changed) 'identifier')
+        UNION ALL SELECT json_extract(image, '$.card_id') \(changed) 'identifier' AND image IS NOT NULL)
+      ORDER BY id
       """, [step])
   }
 }
