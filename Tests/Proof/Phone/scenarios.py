@@ -247,6 +247,19 @@ def a_category_that_was_deleted_stays_out():
     assert tags()["Gym"] == ["Hers", "New", "Sport", "Town"], tags()
 
 
+def a_category_that_was_only_sent_stays_out():
+    phone = Phone()
+    ucard("add", "Gym", "C-Gym", "--no-store", "--category", "Sport")
+    send(phone)
+    ucard("edit", "Gym", "--remove-category", "Sport", "--tag", "Town")
+    for visit in range(2):
+        expect(take(phone), "0 added, 0 updated, 1 unchanged")
+        assert cards()[0]["categories"] == ["Town"], cards()
+    send(phone); ucard("edit", "Gym", "--remove-category", "Town")
+    expect(take(phone), "0 added, 0 updated, 1 unchanged")
+    assert not cards()[0].get("categories"), cards()
+
+
 # Deletions
 
 def a_deleted_identifier_stays_out():

@@ -179,6 +179,24 @@ struct PhoneGroups {
       AND id NOT IN (SELECT category_id FROM staging.card_category)
     """
 
+  /// Notes the groups that were written for the rows of a phone, besides those that it had: it shows either.
+  func noteWritten(for format: String, lineage: String) throws {
+    let groups = Self.format(of: "row")
+    try database.run(
+      """
+      INSERT INTO origin (format, file, key, card_id, entry)
+      SELECT \(groups), row.file, row.key, row.card_id, json_group_array(name_key) FROM origin AS row
+      JOIN card_category AS part ON part.card_id = row.card_id JOIN category ON category.id = part.category_id
+      LEFT JOIN origin AS known ON known.format = \(groups) AND known.file = row.file AND known.key = row.key
+      WHERE row.format = ?1 AND row.file = ?2
+        AND name_key NOT IN (SELECT value FROM json_each(iif(json_valid(known.entry), known.entry, '[]')))
+      GROUP BY row.key
+      ON CONFLICT DO UPDATE SET card_id = excluded.card_id, entry = (SELECT json_group_array(value) FROM (
+        SELECT value FROM json_each(iif(json_valid(origin.entry), origin.entry, '[]'))
+        UNION SELECT value FROM json_each(excluded.entry)))
+      """, [format, lineage])
+  }
+
   /// Notes the groups of the rows of a file that are now in the wallet.
   func note(file: Int, format: String, lineage: String) throws {
     let rows = """

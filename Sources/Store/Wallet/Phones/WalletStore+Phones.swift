@@ -31,6 +31,7 @@ extension WalletStore {
             }
           }
           try Phones.noteCards(in: database)
+          try PhoneGroups(database: database).noteWritten(for: format, lineage: phone.file)
         }
       }
     }
