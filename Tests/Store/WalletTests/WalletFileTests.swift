@@ -45,6 +45,20 @@ import Witnesses
     #expect(try sqlite(path, "PRAGMA journal_mode; PRAGMA integrity_check; PRAGMA foreign_key_check") == "delete\nok\n")
   }
 
+  @Test func otherNamesOfTheFileAndItsJournalArePartsOfIt() throws {
+    let path = scratch.path("wallet.sqlite")
+    try WalletStore.open(path, .creating).add(CardContent(name: "Gym"), at: WalletStoreTests.time)
+    try FileManager.default.createSymbolicLink(atPath: scratch.path("link"), withDestinationPath: path)
+    try FileManager.default.linkItem(atPath: path, toPath: scratch.path("second"))
+    for name in ["wallet.sqlite", "link", "second", "wallet.sqlite-journal", "wallet.sqlite-wal"] {
+      #expect(WalletStore.isPart(scratch.path(name), of: path), "\(name)")
+    }
+    #expect(WalletStore.isPart(scratch.path("wallet.sqlite-journal"), of: scratch.path("link")))
+    for name in ["other.sqlite", "wallet.sqlite-old", "link-journal"] {
+      #expect(!WalletStore.isPart(scratch.path(name), of: path), "\(name)")
+    }
+  }
+
   @Test func aFolderThatStandsIsLeftAsItIs() throws {
     let folder = scratch.path("shared")
     try FileManager.default.createDirectory(
