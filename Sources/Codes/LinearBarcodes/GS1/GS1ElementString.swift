@@ -162,7 +162,7 @@ public struct GS1ElementString: Hashable, Sendable {
   ) -> Range<Int>? {
     guard text[index] == brackets.opening,
       let end = text[index...].prefix(6).firstIndex(of: brackets.closing), end - index >= 3,
-      text[index + 1..<end].allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
+      text[index + 1..<end].allSatisfy(GS1Rule.isDigit)
     else { return nil }
     return index + 1..<end
   }
