@@ -125,7 +125,9 @@ extension DataBarEncodation.Method {
   /// for anything else.
   private static func date(_ bytes: ArraySlice<UInt8>) -> (kind: Int, date: Int)? {
     if bytes.isEmpty { return (0, 38_400) }
-    guard bytes.count == 8, let kind = [11, 13, 15, 17].firstIndex(of: GS1Rule.number(bytes.prefix(2))) else { return nil }
+    guard bytes.count == 8, let kind = [11, 13, 15, 17].firstIndex(of: GS1Rule.number(bytes.prefix(2))) else {
+      return nil
+    }
     let date = GS1Rule.number(bytes.dropFirst(2))
     let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100)
     // The day may be 00 for the whole month.
