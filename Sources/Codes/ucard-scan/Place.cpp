@@ -23,17 +23,13 @@ Place::Place(const Code &code, const View &picture) {
     corners[i] = picture.reduced(code.corners[i]);
     middle.x += corners[i].x / 4, middle.y += corners[i].y / 4;
   }
-  double left = 1e9, right = -1e9, top = 1e9, bottom = -1e9;
-  for (const Point &corner : corners) {
-    left = std::min(left, corner.x), right = std::max(right, corner.x);
-    top = std::min(top, corner.y), bottom = std::max(bottom, corner.y);
-  }
+  auto [left, right, top, bottom] = Box(corners);
   const double side = std::max(right - left, bottom - top), margin = side < 20 ? 40 : std::max(4.0, side / 12);
   if (right - left < 2 * margin) left -= margin, right += margin;
   if (bottom - top < 2 * margin) top -= margin, bottom += margin;
   across = directionAcrossBars(picture.gray, left, top, right, bottom);
   reading = {corners[1].x - corners[0].x + corners[2].x - corners[3].x,
-                      corners[1].y - corners[0].y + corners[2].y - corners[3].y};
+             corners[1].y - corners[0].y + corners[2].y - corners[3].y};
   bars = {corners[3].x - corners[0].x + corners[2].x - corners[1].x,
           corners[3].y - corners[0].y + corners[2].y - corners[1].y};
   if (across.x * reading.x + across.y * reading.y < 0) across = {-across.x, -across.y};
