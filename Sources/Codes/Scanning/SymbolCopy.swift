@@ -44,10 +44,10 @@ struct SymbolCopy {
 
   private func drawn(_ form: SymbolForm, level: ErrorCorrection?) -> ModuleGrid? {
     let options = DrawingOptions(errorCorrection: level, form: form)
-    guard let rows = try? symbology.encode(payload, options: options).rows, let width = rows.first?.count,
-      width == grid.width, rows.count == grid.height
+    guard case .matrix(let symbol)? = try? symbology.encode(payload, options: options), symbol.width == grid.width,
+      symbol.height == grid.height
     else { return nil }
-    return ModuleGrid(modules: rows.flatMap(\.self), width: width)
+    return symbol.grid
   }
 
   // MARK: QR
