@@ -132,13 +132,8 @@ public struct LinearSymbol: Hashable, Sendable {
 
   /// Whether each module is dark, from left to right, without the quiet zone.
   public var modules: [Bool] {
-    var modules: [Bool] = []
-    modules.reserveCapacity(moduleCount)
-    var isBar = true
-    for width in elements {
-      for _ in 0..<width { modules.append(isBar) }
-      isBar.toggle()
-    }
+    var modules = [Bool](repeating: false, count: moduleCount)
+    forEachBar { for module in $0 { modules[module] = true } }
     return modules
   }
 }
