@@ -1,5 +1,5 @@
 public import LinearBarcodes
-internal import MatrixBarcodes
+package import MatrixBarcodes
 
 /// A code of any symbology, ready to be drawn.
 public enum Symbol: Hashable, Sendable {
@@ -57,7 +57,8 @@ public struct MatrixSymbol: Hashable, Sendable {
   public let quietZone: Int
   /// The text that is printed with the code: the payload, with blanks for control characters.
   public private(set) var text: String
-  private let grid: ModuleGrid
+  /// The modules without the quiet zone.
+  package let grid: ModuleGrid
 
   init(_ grid: ModuleGrid, moduleHeight: Int = 1, quietZone: Int, text: String) {
     self.grid = grid

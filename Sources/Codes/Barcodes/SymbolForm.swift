@@ -1,5 +1,5 @@
 internal import LinearBarcodes
-internal import MatrixBarcodes
+package import MatrixBarcodes
 
 /// The parameters of a two-dimensional symbol that leave a choice to whoever draws it. A symbol that was scanned is drawn
 /// again as it was issued by those that it had: some tills refuse another version or mask.
@@ -106,12 +106,12 @@ extension SymbolForm {
         return nil
       }
       self = .aztec(layers: layers, isCompact: words[2] == "compact", codewords: codewords)
-    case ("datamatrix", 2...):
+    case ("datamatrix", 2...), ("pdf417", 2...):
       guard let (rows, columns) = Self.size(words[1]), let codewords = Self.codewords(words[2...]) else { return nil }
-      self = .dataMatrix(rows: rows, columns: columns, codewords: codewords)
-    case ("pdf417", 2...):
-      guard let (rows, columns) = Self.size(words[1]), let codewords = Self.codewords(words[2...]) else { return nil }
-      self = .pdf417(rows: rows, columns: columns, codewords: codewords)
+      self =
+        words[0] == "pdf417"
+        ? .pdf417(rows: rows, columns: columns, codewords: codewords)
+        : .dataMatrix(rows: rows, columns: columns, codewords: codewords)
     default: return nil
     }
     guard self.text == text else { return nil }
@@ -165,7 +165,8 @@ extension SymbolForm {
 }
 
 extension QR.Mode {
-  fileprivate init(_ mode: SymbolForm.QRSegment.Mode) {
+  /// The mode of a segment of a form.
+  package init(_ mode: SymbolForm.QRSegment.Mode) {
     self =
       switch mode {
       case .numeric: .numeric

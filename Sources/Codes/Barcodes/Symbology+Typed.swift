@@ -113,9 +113,14 @@ extension Symbology {
   ///
   /// - Returns: nil if the payload is whole, or cannot be completed.
   public func completed(_ payload: Payload) -> Payload? {
-    guard self == .codabar || hasCheckDigitOfEAN, payload.eci == nil, (try? encode(payload)) == nil else { return nil }
-    let whole = self == .codabar ? Self.completedCodabar(payload.bytes) : completedNumber(payload.bytes)
-    return whole.map { Payload(bytes: $0) }.flatMap { (try? encode($0)) == nil ? nil : $0 }
+    let whole: [UInt8]? =
+      switch self {
+      case .codabar: Self.completedCodabar(payload.bytes)
+      case .ean13, .ean8, .upcA, .upcE: completedNumber(payload.bytes)
+      default: nil
+      }
+    guard let whole, payload.eci == nil, (try? encode(payload)) == nil else { return nil }
+    return (try? encode(Payload(bytes: whole))) == nil ? nil : Payload(bytes: whole)
   }
 
   /// A Codabar with start and stop characters among A to D (ZXing's `CodaBarWriter`).
@@ -125,11 +130,9 @@ extension Symbology {
     return usual == bytes ? [UInt8(ascii: "A")] + bytes + [UInt8(ascii: "A")] : usual
   }
 
-  private var hasCheckDigitOfEAN: Bool { self == .ean13 || self == .ean8 || self == .upcA || self == .upcE }
-
   /// An EAN or UPC number with its check digit, if only that is missing (ZXing's `EAN13Writer`, `UPCEWriter` and others).
   private func completedNumber(_ bytes: [UInt8]) -> [UInt8]? {
-    guard hasCheckDigitOfEAN, lengths?.contains(bytes.count + 1) ?? false else { return nil }
+    guard lengths?.contains(bytes.count + 1) ?? false else { return nil }
     for digit in UInt8(ascii: "0")...UInt8(ascii: "9") where (try? encode(Payload(bytes: bytes + [digit]))) != nil {
       return bytes + [digit]
     }

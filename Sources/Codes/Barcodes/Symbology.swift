@@ -34,14 +34,6 @@ public final class Symbology: Sendable {
     case bytes
   }
 
-  /// The check digit of a payload.
-  public enum CheckDigit: Sendable {
-    /// None. A check digit that belongs to the symbology, and that readers do not transmit, does not count.
-    case none
-    /// The last digit or character of the payload.
-    case last
-  }
-
   /// The name in files and commands; it never changes.
   public let id: String
   /// The name for people.
@@ -56,8 +48,8 @@ public final class Symbology: Sendable {
   public let alphabet: Alphabet
   /// The numbers of digits that are allowed, including the check digit; nil for any.
   public let lengths: [Int]?
-  /// Whether a payload ends with a check digit.
-  public let checkDigit: CheckDigit
+  /// Whether a payload ends with a check digit or check character. One that readers do not transmit does not count.
+  public let hasCheckDigit: Bool
   /// The light modules on the left and right; for a matrix, above and below too.
   public let quietZone: QuietZone
   /// The default width of a module in print, in millimetres.
@@ -83,7 +75,7 @@ public final class Symbology: Sendable {
 
   init(
     id: String, name: String, aliases: [String], standard: String, family: Family, alphabet: Alphabet,
-    lengths: [Int]? = nil, checkDigit: CheckDigit = .none, quietZone: QuietZone, moduleMillimetres: Double,
+    lengths: [Int]? = nil, hasCheckDigit: Bool = false, quietZone: QuietZone, moduleMillimetres: Double,
     modulePixels: Int, errorCorrectionLevels: [ErrorCorrection] = [], ratios: [WideNarrowRatio] = [],
     bearerBars: Int = 0, isCharsetGuessed: Bool = false, isDrawn: Bool = true,
     cautions: [Caution] = [], guess: Guess? = nil,
@@ -96,7 +88,7 @@ public final class Symbology: Sendable {
     self.family = family
     self.alphabet = alphabet
     self.lengths = lengths
-    self.checkDigit = checkDigit
+    self.hasCheckDigit = hasCheckDigit
     self.quietZone = quietZone
     self.moduleMillimetres = moduleMillimetres
     self.modulePixels = modulePixels

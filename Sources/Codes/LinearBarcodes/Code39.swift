@@ -28,18 +28,17 @@ public enum Code39: LinearSymbology {
   public static func encodeChecked(
     _ payload: [UInt8], ratio: WideNarrowRatio = defaultRatio
   ) throws(EncodingError) -> LinearSymbol {
-    try payload.checkLength()
-    try alphabet.check(payload)
+    let symbol = try encode(payload, ratio: ratio)
     let last = payload.count - 1
-    guard last > 0 else { throw .missingCheckDigit(expected: checkCharacter(of: payload[...]), at: 1) }
-    let (found, expected) = (Character(Unicode.Scalar(payload[last])), checkCharacter(of: payload[..<last]))
-    guard found == expected else { throw .wrongCheckDigit(found: found, expected: expected, at: last) }
-    return symbol(of: payload, ratio: ratio, text: String(decoding: payload, as: UTF8.self))
+    guard last > 0 else {
+      throw .missingCheckDigit(expected: Character(Unicode.Scalar(checkCharacter(of: payload[...]))), at: 1)
+    }
+    try GTIN.check(payload[last], against: checkCharacter(of: payload[..<last]), at: last)
+    return symbol
   }
 
-  private static func checkCharacter(of characters: ArraySlice<UInt8>) -> Character {
-    let sum = characters.reduce(0) { $0 + Int(alphabet.value(of: $1) ?? 0) }
-    return Character(Unicode.Scalar(alphabet.characters[sum % 43]))
+  private static func checkCharacter(of characters: ArraySlice<UInt8>) -> UInt8 {
+    alphabet.characters[characters.reduce(0) { $0 + Int(alphabet.value(of: $1) ?? 0) } % 43]
   }
 
   /// Whether plain Code 39 has a character for `byte`.

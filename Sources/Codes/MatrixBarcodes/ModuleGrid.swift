@@ -56,6 +56,12 @@ extension MatrixEncodingError {
   }
 }
 
+/// The bytes that the data codewords of a symbol encode, and the Extended Channel Interpretation of all of them.
+struct MatrixContent: Equatable {
+  var bytes: [UInt8] = []
+  var eci: Int?
+}
+
 /// The costs of encoding the rest of a payload, for readers in up to eight states.
 typealias Costs = SIMD8<Int32>
 

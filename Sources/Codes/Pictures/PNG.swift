@@ -36,8 +36,7 @@ public enum PNG {
   public static func data(
     _ bitmap: Bitmap, palette: Palette? = nil, pixelsPerMetre: Int? = nil, title: String? = nil
   ) throws(WritingError) -> [UInt8] {
-    try file(width: bitmap.width, height: bitmap.height, pixelsPerMetre, title) {
-      width, height, resolution, title, file in
+    try file(width: bitmap.width, height: bitmap.height, pixelsPerMetre) { width, height, resolution, file in
       bitmap.bits.withUnsafeBufferPointer { rows in
         guard palette == nil, !bitmap.grays.isEmpty else {
           return cpng_write_1bit(rows.baseAddress, width, height, palette?.bytes, resolution, title, &file)
@@ -59,31 +58,24 @@ public enum PNG {
   public static func data(
     _ picture: ColourPicture, pixelsPerMetre: Int? = nil, title: String? = nil
   ) throws(WritingError) -> [UInt8] {
-    try file(width: picture.width, height: picture.height, pixelsPerMetre, title) {
-      width, height, resolution, title, file in
+    try file(width: picture.width, height: picture.height, pixelsPerMetre) { width, height, resolution, file in
       cpng_write_rgba(picture.bytes, width, height, resolution, title, &file)
     }
   }
 
-  /// The file that `write` makes of a size, a resolution and a title as C has them.
+  /// The file that `write` makes of a size and a resolution as C has them.
   private static func file(
-    width: Int, height: Int, _ pixelsPerMetre: Int?, _ title: String?,
-    write: (UInt32, UInt32, UInt32, UnsafePointer<CChar>?, inout cpng_file) -> Int32
+    width: Int, height: Int, _ pixelsPerMetre: Int?, write: (UInt32, UInt32, UInt32, inout cpng_file) -> Int32
   ) throws(WritingError) -> [UInt8] {
     guard let columns = UInt32(exactly: width), let rows = UInt32(exactly: height),
       let resolution = UInt32(exactly: pixelsPerMetre ?? 0)
     else { throw .refused(width: width, height: height) }
     var file = cpng_file()
-    let status = Self.withCString(title) { title in write(columns, rows, resolution, title, &file) }
-    guard status == 0, let bytes = file.bytes else { throw .refused(width: width, height: height) }
+    guard write(columns, rows, resolution, &file) == 0, let bytes = file.bytes else {
+      throw .refused(width: width, height: height)
+    }
     defer { free(bytes) }
     return [UInt8](UnsafeBufferPointer(start: bytes, count: file.count))
-  }
-
-  /// Calls `body` with the text as C has it; with NULL for nil.
-  private static func withCString<Value>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Value) -> Value {
-    guard let text else { return body(nil) }
-    return text.withCString(body)
   }
 
   /// Whether two PNG files show the same pixels, but for differences of rounding.

@@ -36,7 +36,7 @@ public enum PictureFormat: String, CaseIterable, Sendable {
   public init?(of file: [UInt8]) {
     switch file.first {
     case 0x89 where file.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]): self = .png
-    case 0xFF where file.starts(with: [0xFF, 0xD8, 0xFF]): self = .jpeg
+    case 0xFF where file.starts(with: JPEG.signature): self = .jpeg
     case UInt8(ascii: "P") where Self.isPNM(file): self = .pnm
     case UInt8(ascii: "R") where file.starts(with: "RIFF".utf8) && file.dropFirst(8).starts(with: "WEBP".utf8):
       self = .webp

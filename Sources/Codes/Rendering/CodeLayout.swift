@@ -19,21 +19,9 @@ struct CodeLayout {
   /// Whether the rectangles are modules of a grid; else they are bars.
   let isMatrix: Bool
   /// The dark rectangles.
-  private(set) var rectangles: [DarkRectangle] = []
+  let rectangles: [DarkRectangle]
   /// The text: in each element, the lines that are one text, such as the digits of an EAN-13 in their three groups.
-  private(set) var texts: [[Line]] = []
-
-  /// Creates an empty layout.
-  init(width: Int, height: Int, isMatrix: Bool) {
-    self.width = width
-    self.height = height
-    self.isMatrix = isMatrix
-  }
-
-  /// Writes lines that are one text.
-  mutating func write(_ lines: [Line]) {
-    if !lines.isEmpty { texts.append(lines) }
-  }
+  let texts: [[Line]]
 
   /// The size after a rotation, in modules.
   func size(_ rotation: PictureStyle.Rotation) -> (width: Int, height: Int) {
@@ -121,9 +109,6 @@ extension CodeLayout {
     let linear = LinearLayout(
       symbol: symbol, showsText: text.contains { !$0.group.isAbove },
       showsUpperText: text.contains(where: \.group.isAbove), barHeight: barHeight)
-    var layout = CodeLayout(
-      width: linear.width, height: linear.height(textHeight: LinearLayout.textHeight), isMatrix: false)
-    layout.rectangles = linear.rectangles
     // Small characters share the baseline of the large ones.
     let largest = text.map(\.size).max() ?? 0
     let ascent = text.contains { mayHaveMarks($0.group.characters) } ? ascentOfMarks : ascent
@@ -132,10 +117,10 @@ extension CodeLayout {
         pieces: pieces(of: group, left: linear.left), text: group.characters,
         baseline: Double(group.isAbove ? linear.upperTextTop : linear.textTop) + largest * ascent, size: size)
     }
-    for isAbove in [false, true] {
-      layout.write(zip(text, lines).filter { $0.0.group.isAbove == isAbove }.map(\.1))
-    }
-    return layout
+    let texts = [false, true].map { isAbove in zip(text, lines).filter { $0.0.group.isAbove == isAbove }.map(\.1) }
+    return CodeLayout(
+      width: linear.width, height: linear.height(textHeight: LinearLayout.textHeight), isMatrix: false,
+      rectangles: linear.rectangles, texts: texts.filter { !$0.isEmpty })
   }
 
   /// The characters of a group at their places, if the first bar is at `left`.
@@ -156,17 +141,14 @@ extension CodeLayout {
   private static func layout(of symbol: MatrixSymbol, _ style: PictureStyle) -> CodeLayout {
     let width = symbol.width + 2 * symbol.quietZone
     let codeEnd = symbol.height * symbol.moduleHeight + 2 * symbol.quietZone
-    let lines = lines(of: symbol, style)
-    var layout = CodeLayout(
-      width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * matrixLineHeight + 1), isMatrix: true)
-    layout.rectangles = symbol.rectangles
-    layout.write(
-      lines.enumerated().map { number, line in
-        Line(
-          pieces: [(String(line.withoutEndingBlanks), Double(width) / 2, Double(width))], text: String(line),
-          baseline: Double(codeEnd + number * matrixLineHeight) + matrixFontSize * ascent, size: matrixFontSize)
-      })
-    return layout
+    let lines = lines(of: symbol, style).enumerated().map { number, line in
+      Line(
+        pieces: [(String(line.withoutEndingBlanks), Double(width) / 2, Double(width))], text: String(line),
+        baseline: Double(codeEnd + number * matrixLineHeight) + matrixFontSize * ascent, size: matrixFontSize)
+    }
+    return CodeLayout(
+      width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * matrixLineHeight + 1), isMatrix: true,
+      rectangles: symbol.rectangles, texts: lines.isEmpty ? [] : [lines])
   }
 }
 

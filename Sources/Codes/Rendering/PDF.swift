@@ -73,13 +73,7 @@ public enum PDF {
   }
 
   /// The code units of a text in UTF-16, in hexadecimal digits.
-  static func utf16(_ text: String) -> String {
-    hexadecimal(text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
-  }
-
-  static func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.map { String(0x100 + Int($0), radix: 16, uppercase: true).dropFirst() }.joined()
-  }
+  static func utf16(_ text: String) -> String { text.utf16.map { $0.hexadecimal(4) }.joined() }
 }
 
 /// A PDF file that is being written, object by object.
@@ -113,10 +107,7 @@ private struct PDFFile {
       trailer += "/Info \(file.offsets.count) 0 R"
     }
     // An entry takes 20 bytes, with its end of line (ISO 32000-1, 7.5.4).
-    let entries = file.offsets.map { offset in
-      let digits = String(offset)
-      return String(repeating: "0", count: max(0, 10 - digits.count)) + digits + " 00000 n \n"
-    }
+    let entries = file.offsets.map { "\($0.digits(10)) 00000 n \n" }
     let count = entries.count + 1
     file.bytes +=
       """
@@ -223,7 +214,7 @@ struct PDFFont {
   /// The characters of the bytes (ISO 32000-1, 9.10.3).
   var unicode: String {
     let mappings = characters.map { byte, character in
-      "<\(PDF.hexadecimal([byte]))> <\(PDF.utf16(String(character)))>\n"
+      "<\(byte.hexadecimal(2))> <\(PDF.utf16(String(character)))>\n"
     }
     // A section has at most 100 mappings.
     let sections = stride(from: 0, to: mappings.count, by: 100).map { start in

@@ -156,22 +156,20 @@ extension PictureDrawing {
     let left = (symbol.bearerBars + symbol.quietZone.left) * modulePixels
     let groups = LinearLayout.text(of: symbol, barHeight: barHeight).map { text -> PlacedText? in
       let columns = left + text.span.lowerBound * modulePixels..<left + text.span.upperBound * modulePixels
-      let count = text.characters.count
       let scale = min(modulePixels, columns.count / (Glyphs.advance * max(text.characters.displayWidth, 1)))
       let hasGlyphs = Glyphs.cover(text.characters)
       guard scale > 0, hasGlyphs || Letters.cover(text.characters) else { return nil }
-      switch text.alignment {
-      case .centred:
-        return PlacedText(
-          scale: scale, hasGlyphs: hasGlyphs, isAbove: text.isAbove, parts: [(text.characters[...], columns)])
-      case .spread:
-        let share = columns.count / count
-        let parts = text.characters.indices.enumerated().map { offset, index in
-          let start = columns.lowerBound + offset * share
-          return (text.characters[index...index], start..<start + share)
+      let share = columns.count / text.characters.count
+      let parts =
+        switch text.alignment {
+        case .centred: [(text.characters[...], columns)]
+        case .spread:
+          text.characters.indices.enumerated().map { offset, index in
+            let start = columns.lowerBound + offset * share
+            return (text.characters[index...index], start..<start + share)
+          }
         }
-        return PlacedText(scale: scale, hasGlyphs: hasGlyphs, isAbove: text.isAbove, parts: parts)
-      }
+      return PlacedText(scale: scale, hasGlyphs: hasGlyphs, isAbove: text.isAbove, parts: parts)
     }
     return groups.contains { $0 == nil } ? [] : groups.compactMap { $0 }
   }

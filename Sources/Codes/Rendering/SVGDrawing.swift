@@ -53,12 +53,9 @@ package struct SVGCode: Sendable {
 
   /// Draws a code.
   package init(_ symbol: Symbol) {
-    func layout(barHeight: Int) -> CodeLayout {
-      CodeLayout(symbol, PictureStyle(showsText: false, barHeight: barHeight))
-    }
-    var drawn = layout(barHeight: 1)
+    var drawn = symbol.layout(barHeight: 1)
     if symbol.isLinear {
-      drawn = layout(barHeight: max(1, min(drawn.width * Self.barPercentage / 100, Self.tallestBars)))
+      drawn = symbol.layout(barHeight: max(1, min(drawn.width * Self.barPercentage / 100, Self.tallestBars)))
     }
     width = drawn.width
     height = drawn.height

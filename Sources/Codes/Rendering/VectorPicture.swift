@@ -113,9 +113,7 @@ public enum VectorPicture {
         let bytes = UnsafeBufferPointer(rebasing: all[start..<start + text.count])
         return crsvg_drawing(bytes: bytes.baseAddress, count: bytes.count)
       }
-      let strings = [title, creator].map { $0.map { strdup($0) } ?? nil }
-      defer { for string in strings { free(string) } }
-      return crsvg_make_pdf(drawings, drawings.count, strings[0], strings[1], &file)
+      return crsvg_make_pdf(drawings, drawings.count, title, creator, &file)
     }
     try check(status)
     guard let bytes = file.bytes else { throw .refused }

@@ -12,7 +12,7 @@ public struct Camera: Sendable {
     /// The luminance of each pixel, 0 for black to 255, row by row from the top.
     public let pixels: [UInt8]
     /// The codes in the picture.
-    public let codes: [ScannedCode]
+    public internal(set) var codes: [ScannedCode] = []
 
     /// The picture as a file, a PGM of Netpbm.
     public var file: [UInt8] { Array("P5\n\(width) \(height)\n255\n".utf8) + pixels }
@@ -39,9 +39,9 @@ public struct Camera: Sendable {
   ///   - scanner: finds the codes.
   public init(_ path: String = usualPath, scanner: PictureScanner) {
     self.path = path
-    var limits = scanner.limits
-    limits.seconds = Self.secondsPerFrame
-    self.scanner = scanner.with(limits)
+    var scanner = scanner
+    scanner.programs.limits.seconds = Self.secondsPerFrame
+    self.scanner = scanner
   }
 
   /// Looks at pictures until it is told to stop, or a video ends.
@@ -65,13 +65,13 @@ public struct Camera: Sendable {
       throw ScanningError(error, of: ffmpeg)
     }
     defer { stream.end() }
-    var reader = FrameReader(stream, mostPixels: Self.maximumPixels)
+    var reader = FrameReader(stream: stream, mostPixels: Self.maximumPixels)
     var isSilent = true
     while let (width, height, pixels) = try reader.next(isWaiting) {
       isSilent = false
-      let picture = Frame(width: width, height: height, pixels: pixels, codes: [])
-      let codes = try scanner.scan(picture.file).codes
-      guard try receive(Frame(width: width, height: height, pixels: pixels, codes: codes)) else { return }
+      var frame = Frame(width: width, height: height, pixels: pixels)
+      frame.codes = try scanner.scan(frame.file).codes
+      guard try receive(frame) else { return }
     }
     if isSilent { throw ScanningError.cameraSilent }
   }
@@ -86,23 +86,17 @@ public struct Camera: Sendable {
     return ["-nostdin", "-loglevel", "quiet"] + (isVideo ? ["-i", "file:" + path] : ["-f", "v4l2", "-i", path])
       + [
         "-an", "-vf", "fps=\(Self.rate),scale='min(\(Self.maximumWidth),iw)':-2", "-pix_fmt", "gray", "-c:v", "pgm",
-        "-f",
-        "image2pipe", "pipe:1",
+        "-f", "image2pipe", "pipe:1",
       ]
   }
 }
 
 /// Reads pictures of the format PGM, one after the other.
 private struct FrameReader {
-  private let stream: RunningProgram
-  private let mostPixels: Int
-  private var buffer: [UInt8] = []
-  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
-
-  init(_ stream: RunningProgram, mostPixels: Int) {
-    self.stream = stream
-    self.mostPixels = mostPixels
-  }
+  let stream: RunningProgram
+  let mostPixels: Int
+  var buffer: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
   /// The next picture; nil at the end.
   ///

@@ -2,38 +2,21 @@ internal import Pictures
 
 /// A program that reads a picture from standard input, and writes it as PNG or PNM to standard output.
 struct Converter: Sendable {
-  /// The name of the program.
   let name: String
-  /// The path of the program.
   let path: String
-  /// The arguments of the program.
   let arguments: [String]
   /// Whether it needs a folder for temporary files, `TMPDIR`, which it removes.
   var needsFolder = false
 
-  private struct Choice {
+  fileprivate struct Choice {
     let name: String
     let arguments: [String]
     /// The program that runs this one, with the arguments; nil for none.
     var shell: String?
   }
 
-  /// The converter for a format; nil if `ucard-scan` reads the format itself.
-  ///
-  /// - Throws: `.converterMissing`.
-  static func converter(for format: PictureFormat, among programs: Programs) throws(ScanningError) -> Converter? {
-    guard let choices = choices(for: format) else { return nil }
-    for choice in choices {
-      guard let program = programs.find(choice.name) else { continue }
-      guard let path = choice.shell.map(programs.find) ?? program else { continue }
-      return Converter(
-        name: choice.name, path: path, arguments: choice.arguments, needsFolder: choice.shell != nil)
-    }
-    throw .converterMissing(format, program: choices[0].name)
-  }
-
-  /// The programs for a format, the one that is advised first.
-  private static func choices(for format: PictureFormat) -> [Choice]? {
+  /// The programs for a format, the one that is advised first; nil if `ucard-scan` reads the format itself.
+  fileprivate static func choices(for format: PictureFormat) -> [Choice]? {
     switch format {
     case .png, .jpeg, .pnm, .pdf: nil
     case .webp: [Choice(name: "dwebp", arguments: ["-quiet", "-o", "-", "--", "-"])] + general
@@ -86,4 +69,19 @@ struct Converter: Sendable {
     set -- "$TMPDIR"/*.png
     cat "$1"
     """
+}
+
+extension Programs {
+  /// The converter for a format; nil if `ucard-scan` reads the format itself.
+  ///
+  /// - Throws: `.converterMissing`.
+  func converter(for format: PictureFormat) throws(ScanningError) -> Converter? {
+    guard let choices = Converter.choices(for: format) else { return nil }
+    for choice in choices {
+      guard let program = find(choice.name), let path = choice.shell.map(find) ?? program else { continue }
+      return Converter(
+        name: choice.name, path: path, arguments: choice.arguments, needsFolder: choice.shell != nil)
+    }
+    throw .converterMissing(format, program: choices[0].name)
+  }
 }

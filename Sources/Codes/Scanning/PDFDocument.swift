@@ -24,10 +24,9 @@ struct PDFDocument {
       throw file.contains(textOf: "/Encrypt") ? .encrypted : .damaged(.pdf)
     }
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
-    guard let count = lines.firstNumber(after: "Pages:"), count >= 1, count < Double(Int32.max) else {
-      throw .damaged(.pdf)
-    }
-    pageCount = Int(count)
+    let pages = lines.first { $0.hasPrefix("Pages:") }?.dropFirst("Pages:".count).split(separator: " ").first
+    guard let count = pages.flatMap({ Int($0) }), (1..<Int(Int32.max)).contains(count) else { throw .damaged(.pdf) }
+    pageCount = count
     sizes = lines.compactMap(Self.size)
     guard !sizes.isEmpty else { throw .damaged(.pdf) }
   }
@@ -86,13 +85,5 @@ struct PDFDocument {
       let height = Double(words[5]), width > 0, height > 0
     else { return nil }
     return (width, height)
-  }
-}
-
-extension [Substring] {
-  /// The number in the line that begins with some text.
-  fileprivate func firstNumber(after text: String) -> Double? {
-    guard let line = first(where: { $0.hasPrefix(text) }) else { return nil }
-    return line.dropFirst(text.count).split(separator: " ").first.flatMap { Double($0) }
   }
 }

@@ -7,9 +7,10 @@ public import Pictures
 /// harm does so to no one. Formats other than PNG, JPEG and PNM are converted first, by programs of the system that are
 /// limited too.
 public struct PictureScanner: Sendable {
+  var programs: Programs
+
   /// The limits within which files are read.
-  public let limits: ScanningLimits
-  let programs: Programs
+  public var limits: ScanningLimits { programs.limits }
 
   /// Creates a scanner.
   ///
@@ -20,18 +21,7 @@ public struct PictureScanner: Sendable {
   ///     those of `PATH`.
   ///   - limits: the limits within which files are read.
   public init(program: String? = nil, folders: String? = nil, limits: ScanningLimits = .init()) {
-    self.limits = limits
-    programs = Programs(reader: program, folders: folders, limits: limits)
-  }
-
-  /// The same scanner with other limits.
-  func with(_ limits: ScanningLimits) -> PictureScanner {
-    PictureScanner(programs: Programs(programs, limits: limits), limits: limits)
-  }
-
-  private init(programs: Programs, limits: ScanningLimits) {
-    self.programs = programs
-    self.limits = limits
+    programs = Programs(readers: ReaderPrograms(program), folders: folders, limits: limits)
   }
 
   /// Finds the codes in the file at a path.
@@ -60,7 +50,8 @@ public struct PictureScanner: Sendable {
     let format = try recognise(file)
     let input = try MemoryFile(file)
     if format == .pdf { return try PDFDocument(file, input, programs).scan(onPage) }
-    let page = try programs.scan(input, format, page: 1, seconds: limits.seconds)
+    let converter = try programs.converter(for: format)
+    let page = try programs.scan(input, format, through: converter, page: 1, seconds: limits.seconds)
     // A damaged picture may still show its code.
     if page.isDamaged && page.codes.isEmpty { throw .damaged(format) }
     return Scan(format: format, pages: [page], pageCount: 1)
@@ -76,7 +67,8 @@ public struct PictureScanner: Sendable {
     let input = try MemoryFile(file)
     if format == .pdf { return try PDFDocument(file, input, programs).picture(ofPage: page) }
     guard page == 1 else { throw .noSuchPage(page) }
-    return try programs.picture(input, format, original: file)
+    let converter = try programs.converter(for: format)
+    return try programs.picture(input, format, through: converter, original: converter == nil ? file : nil)
   }
 
   /// Makes a picture for a screen of a file: an opaque PNG, upright, and reduced if it is wider or higher than a number of

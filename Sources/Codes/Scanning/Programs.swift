@@ -8,37 +8,17 @@ internal import Values
 /// The programs by which pictures are read: `ucard-scan`, and those that convert other formats for it.
 struct Programs: Sendable {
   let readers: ReaderPrograms
-  private let folders: String?
-  let limits: ScanningLimits
+  /// The folders of other programs, with colons between them; nil for those of `PATH`.
+  let folders: String?
+  var limits: ScanningLimits
 
   /// The most memory of a program that converts pictures, in megabytes of addresses.
   private static let converterMemory = 4096
   /// The most bytes of a picture for a card.
   private static let mostBytes = 64 << 20
 
-  init(reader: String?, folders: String?, limits: ScanningLimits) {
-    readers = ReaderPrograms(reader)
-    self.folders = folders
-    self.limits = limits
-  }
-
-  /// The same programs with other limits.
-  init(_ other: Programs, limits: ScanningLimits) {
-    readers = other.readers
-    folders = other.folders
-    self.limits = limits
-  }
-
   /// The path of a converter; nil if it is not installed.
   func find(_ name: String) -> String? { ProgramPath.find(name, in: folders) }
-
-  /// Finds the codes in a picture.
-  func scan(
-    _ input: MemoryFile, _ format: PictureFormat, page: Int, seconds: Double
-  ) throws(ScanningError) -> Scan.Page {
-    let converter = try Converter.converter(for: format, among: self)
-    return try scan(input, format, through: converter, page: page, seconds: seconds)
-  }
 
   /// Finds the codes in the picture that a converter makes of a file; nil for the file itself.
   func scan(
@@ -49,23 +29,13 @@ struct Programs: Sendable {
     return try ScanAnswer(output).page(page, format)
   }
 
-  /// Makes a picture for a card.
-  func picture(
-    _ input: MemoryFile, _ format: PictureFormat, original: [UInt8]
-  ) throws(ScanningError) -> UprightPicture {
-    let converter = try Converter.converter(for: format, among: self)
-    return try picture(input, format, through: converter, original: converter == nil ? original : nil)
-  }
-
   /// Makes a PNG of a picture, or of a part of it, that is not wider or higher than a number of pixels.
   func picture(
     _ input: MemoryFile, _ format: PictureFormat, part: PicturePart?, width: Int, height: Int
   ) throws(ScanningError) -> UprightPicture {
-    let converter = try Converter.converter(for: format, among: self)
     let rectangle = part.map { ["--part", "\($0.x),\($0.y),\($0.width),\($0.height)"] } ?? []
     let arguments = ["--screen", "--width", "\(width)", "--height", "\(height)"] + rectangle
-    let output = try run(arguments, input, format, through: converter, mostBytes: Self.mostBytes)
-    return try ScanAnswer(output).picture(format, original: nil)
+    return try picture(arguments, input, format, through: converter(for: format))
   }
 
   /// Makes a JPEG of a picture, of at most so many bytes, whose longer side has at most so many pixels.
@@ -73,9 +43,7 @@ struct Programs: Sendable {
     _ input: MemoryFile, _ format: PictureFormat, longest: Int, mostBytes: Int
   ) throws(ScanningError) -> UprightPicture {
     let arguments = ["--photo", "\(mostBytes)", "--width", "\(longest)"]
-    let converter = try Converter.converter(for: format, among: self)
-    let output = try run(arguments, input, format, through: converter, mostBytes: Self.mostBytes)
-    return try ScanAnswer(output).picture(format, original: nil)
+    return try picture(arguments, input, format, through: converter(for: format))
   }
 
   /// Makes a picture for a card of the picture that a converter makes of a file.
@@ -85,6 +53,13 @@ struct Programs: Sendable {
     _ input: MemoryFile, _ format: PictureFormat, through converter: Converter?, original: [UInt8]? = nil
   ) throws(ScanningError) -> UprightPicture {
     let arguments = ["--picture", "--width", "\(limits.pictureWidth)"] + (original == nil ? ["--rewrite"] : [])
+    return try picture(arguments, input, format, through: converter, original: original)
+  }
+
+  private func picture(
+    _ arguments: [String], _ input: MemoryFile, _ format: PictureFormat, through converter: Converter?,
+    original: [UInt8]? = nil
+  ) throws(ScanningError) -> UprightPicture {
     let output = try run(arguments, input, format, through: converter, mostBytes: Self.mostBytes)
     return try ScanAnswer(output).picture(format, original: original)
   }

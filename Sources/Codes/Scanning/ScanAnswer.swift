@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import MatrixBarcodes
 internal import Pictures
+internal import Values
 
 /// The answer of `ucard-scan`. `Sources/Codes/ucard-scan/Answer.hpp` describes its form.
 ///
@@ -136,9 +137,9 @@ struct ScanAnswer {
     return ScannedCode(
       symbology: symbology, format: fields[2], payload: payload, identifier: identifier,
       errorCorrection: copy?.errorCorrection ?? level, form: copy?.form, isExactCopy: copy?.isExact ?? false,
-      corners: corners,
-      page: page, reader: reader, isConfirmed: copy?.isExact == true || !flags.contains("unconfirmed"),
-      isInverted: flags.contains("inverted"), isMirrored: flags.contains("mirrored"), losses: losses)
+      corners: corners, page: page, reader: reader,
+      isConfirmed: copy?.isExact == true || !flags.contains("unconfirmed"), isInverted: flags.contains("inverted"),
+      isMirrored: flags.contains("mirrored"), losses: losses)
   }
 
   private static let lossesByFlag: [String: ScannedCode.Loss] = [
@@ -203,24 +204,10 @@ struct ScanAnswer {
     field.isEmpty || field.utf8.count > 2 * mostPayload ? nil : bytes(field.utf8)
   }
 
-  private static func bytes(_ field: some Sequence<UInt8>) -> [UInt8]? {
-    let digits = Array(field)
-    guard digits.count % 2 == 0 else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(digits.count / 2)
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = hexadecimal(digits[index]), let low = hexadecimal(digits[index + 1]) else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    return bytes
-  }
-
-  private static func hexadecimal(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    default: nil
-    }
+  private static func bytes(_ field: some Collection<UInt8>) -> [UInt8]? {
+    let digits = field.compactMap(\.hexadecimalValue)
+    guard digits.count == field.count, digits.count.isMultiple(of: 2) else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 
   private static func number(_ field: String, in range: ClosedRange<Int>) -> Int? {
@@ -241,7 +228,7 @@ extension Symbology {
     case "Code128": identifier == "]C1" ? .gs1128 : .code128
     // The last two are of the rectangles of ISO/IEC 21471.
     case "DataMatrix": ["]d2", "]d5", "]d8", "]dB"].contains(identifier) ? .gs1DataMatrix : .dataMatrix
-    case "ITF": isITF14(bytes) ? .itf14 : .itf
+    case "ITF": (try? itf14.encode(Payload(bytes: bytes))) == nil ? .itf : .itf14
     case "EAN-13": .ean13
     case "EAN-8": .ean8
     case "UPC-A": .upcA
@@ -259,13 +246,5 @@ extension Symbology {
     case "MaxiCode": .maxiCode
     default: nil
     }
-  }
-
-  /// Whether an ITF has 14 digits of which the last is the check digit: weights 3 and 1 from the left (GS1 General
-  /// Specifications, 7.9.1).
-  private static func isITF14(_ digits: [UInt8]) -> Bool {
-    guard digits.count == 14 else { return false }
-    let sum = digits.enumerated().reduce(0) { $0 + Int($1.element & 15) * ($1.offset % 2 == 0 ? 3 : 1) }
-    return sum % 10 == 0
   }
 }

@@ -55,12 +55,6 @@ public struct ScannedCode: Hashable, Sendable {
     public let x: Int
     /// The pixels from the top.
     public let y: Int
-
-    /// Creates a point.
-    public init(x: Int, y: Int) {
-      self.x = x
-      self.y = y
-    }
   }
 
   /// The symbology; nil if U-Card does not know it.
@@ -107,15 +101,9 @@ public struct ScannedCode: Hashable, Sendable {
   public var angle: Int {
     let (start, end) = (corners[0], corners[1])
     guard start != end else { return 0 }
-    let degrees = Angle.degrees(x: Double(end.x - start.x), y: Double(end.y - start.y))
+    let degrees = atan2(Double(end.y - start.y), Double(end.x - start.x)) * 180 / .pi
     return (Int(degrees.rounded()) + 360) % 360
   }
-}
-
-/// Angles in a picture, whose y axis points down.
-enum Angle {
-  /// The direction to a point, in degrees clockwise from the right.
-  static func degrees(x: Double, y: Double) -> Double { atan2(y, x) * 180 / .pi }
 }
 
 /// The codes in a file.

@@ -44,10 +44,10 @@ struct SymbolCopy {
 
   private func drawn(_ form: SymbolForm, level: ErrorCorrection?) -> ModuleGrid? {
     let options = DrawingOptions(errorCorrection: level, form: form)
-    guard let rows = try? symbology.encode(payload, options: options).rows, let width = rows.first?.count,
-      width == grid.width, rows.count == grid.height
+    guard case .matrix(let symbol)? = try? symbology.encode(payload, options: options), symbol.width == grid.width,
+      symbol.height == grid.height
     else { return nil }
-    return ModuleGrid(modules: rows.flatMap(\.self), width: width)
+    return symbol.grid
   }
 
   // MARK: QR
@@ -55,8 +55,9 @@ struct SymbolCopy {
   private mutating func findQR() {
     guard let reading = QR.Reading(grid), reading.isMicro == (symbology == .microQR) else { return }
     hasHanziSegment = reading.hasHanziSegment
-    let level = ErrorCorrection(reading.level)
-    guard symbology.errorCorrectionLevels.contains(level), errorCorrection ?? level == level else { return }
+    guard let level = symbology.errorCorrectionLevels.first(where: { QR.Level($0) == reading.level }),
+      errorCorrection ?? level == level
+    else { return }
     // The headers of the segments may be damaged. Most encoders take the fewest bits, or bytes alone.
     let candidates = [
       reading.segments.map { $0.map(SymbolForm.QRSegment.init) }, [], [.init(.byte, count: payload.bytes.count)],
@@ -142,25 +143,6 @@ struct SymbolCopy {
 
 extension SymbolForm.QRSegment {
   fileprivate init(_ mode: QR.Mode, _ count: Int) {
-    let own: Mode =
-      switch mode {
-      case .numeric: .numeric
-      case .alphanumeric: .alphanumeric
-      case .byte: .byte
-      case .kanji: .kanji
-      }
-    self.init(own, count: count)
-  }
-}
-
-extension ErrorCorrection {
-  fileprivate init(_ level: QR.Level) {
-    self =
-      switch level {
-      case .low: .low
-      case .medium: .medium
-      case .quartile: .quartile
-      case .high: .high
-      }
+    self.init(Mode.allCases.first { QR.Mode($0) == mode } ?? .byte, count: count)
   }
 }

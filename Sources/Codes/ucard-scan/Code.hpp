@@ -11,6 +11,19 @@ struct Point {
   double y = 0;
 };
 
+/// The upright rectangle around four points.
+struct Box {
+  double left = 1e9, right = -1e9, top = 1e9, bottom = -1e9;
+
+  explicit Box(const std::array<Point, 4> &points) {
+    for (const Point &point : points) {
+      left = std::min(left, point.x), right = std::max(right, point.x);
+      top = std::min(top, point.y), bottom = std::max(bottom, point.y);
+    }
+  }
+  double area() const { return (right - left) * (bottom - top); }
+};
+
 /// The modules of a two-dimensional symbol as they are in a picture, row by row from the top left as it is read. A PDF417
 /// has one row of modules for each of its rows.
 struct Modules {

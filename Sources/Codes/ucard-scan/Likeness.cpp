@@ -185,9 +185,9 @@ constexpr double evenLikeness = 0.65;
 double bent(double part, double bend) { return bend * 4 * std::clamp(part, 0.0, 1.0) * (1 - std::clamp(part, 0.0, 1.0)); }
 
 /// How much bars look like a part of a profile, `shift` modules to the right of their alignment.
-Fit fit(
+LineFit fit(
     const std::vector<double> &values, const Drawing &drawing, const Alignment &alignment, double from, double to, double shift) {
-  Fit fit;
+  LineFit fit;
   for (double module = from + 0.125; module < to; module += 0.25) {
     const double place = alignment.start + (module + shift) * alignment.module;
     if (place >= 0 && place < static_cast<double>(values.size())) fit.add(drawing.at(module), at(values, place));
@@ -310,7 +310,7 @@ class Follower {
     double best = 0;
     const double end = character.start + character.width + context;
     for (int step = -2; step <= 2; step++) {
-      Fit fit;
+      LineFit fit;
       for (double module = character.start - context + 0.125; module < end; module += 0.25) {
         const double place = position(module) + 0.12 * step * alignment.module;
         if (place >= 0 && place < static_cast<double>(profile.values.size())) fit.add(drawing.at(module), at(profile.values, place));
@@ -332,7 +332,7 @@ class Follower {
 bool isQuiet(const Follower &follower, const Drawing &drawing, double from, double width, double bars, double least) {
   // The mean of a module has less noise than a point.
   constexpr double stretch = 1;
-  Fit fit;
+  LineFit fit;
   for (double module = bars; module < bars + levelWidth; module += 0.25) fit.add(drawing.at(module), follower.value(module));
   const double limit = fit.dark() + least * (fit.light() - fit.dark());
   for (double module = from + 1; module + stretch <= from + width - 1; module += 0.5) {

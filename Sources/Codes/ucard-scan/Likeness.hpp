@@ -49,7 +49,7 @@ class BarDrawings {
 };
 
 /// Sums for the line through points that fits best.
-struct Fit {
+struct LineFit {
   double n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
 
   void add(double a, double b) { n++, x += a, y += b, xx += a * a, xy += a * b, yy += b * b; }

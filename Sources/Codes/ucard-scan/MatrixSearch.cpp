@@ -10,6 +10,7 @@
 #include <cmath>
 #include <ctime>
 #include <optional>
+#include <utility>
 
 namespace {
 
@@ -28,20 +29,17 @@ View squareAbout(const View &picture, Point middle, double reach) {
   const double across = std::min(reach, std::max(middle.x, picture.gray.width - middle.x));
   const double down = std::min(reach, std::max(middle.y, picture.gray.height - middle.y));
   const int left = static_cast<int>(std::lround(middle.x - across)), top = static_cast<int>(std::lround(middle.y - down));
-  View result;
-  result.gray = Raster(std::max(1, static_cast<int>(2 * across)), std::max(1, static_cast<int>(2 * down)), 1);
-  std::fill(result.gray.samples.begin(), result.gray.samples.end(), 255);
-  const int from = std::max(0, left), to = std::min(picture.gray.width, left + result.gray.width);
-  const int end = std::min(picture.gray.height, top + result.gray.height);
+  Raster gray(std::max(1, static_cast<int>(2 * across)), std::max(1, static_cast<int>(2 * down)), 1);
+  std::fill(gray.samples.begin(), gray.samples.end(), 255);
+  const int from = std::max(0, left), to = std::min(picture.gray.width, left + gray.width);
+  const int end = std::min(picture.gray.height, top + gray.height);
   for (int y = std::max(0, top); y < end && from < to; y++) {
-    std::copy(picture.gray.row(y) + from, picture.gray.row(y) + to, result.gray.row(y - top) + (from - left));
+    std::copy(picture.gray.row(y) + from, picture.gray.row(y) + to, gray.row(y - top) + (from - left));
   }
   Map toView;
   toView.c = left;
   toView.f = top;
-  result.toPicture = picture.toPicture.after(toView);
-  result.isInverted = picture.isInverted;
-  return result;
+  return derived(picture, std::move(gray), toView);
 }
 
 /// How much the copy of a place is reduced, so that its modules have a width that is easy to read; below 1, it is enlarged.

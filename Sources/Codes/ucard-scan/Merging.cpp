@@ -8,21 +8,12 @@ namespace {
 /// own, but a part of an ITF of any length looks like a whole one.
 constexpr size_t trustedLength = 8;
 
-struct Box {
-  double left, right, top, bottom;
-
-  explicit Box(const Code &code) {
-    left = right = code.corners[0].x;
-    top = bottom = code.corners[0].y;
-    for (const Point &corner : code.corners) {
-      left = std::min(left, corner.x), right = std::max(right, corner.x);
-      top = std::min(top, corner.y), bottom = std::max(bottom, corner.y);
-    }
-    // A linear code that was seen in one line has no height.
-    left -= 2, right += 2, top -= 2, bottom += 2;
-  }
-  double area() const { return (right - left) * (bottom - top); }
-};
+/// The place of a code. One that was seen in one line has no height.
+Box around(const Code &code) {
+  Box box(code.corners);
+  box.left -= 2, box.right += 2, box.top -= 2, box.bottom += 2;
+  return box;
+}
 
 bool contains(const std::vector<uint8_t> &whole, const std::vector<uint8_t> &part) {
   return std::search(whole.begin(), whole.end(), part.begin(), part.end()) != whole.end();
@@ -46,7 +37,7 @@ bool isShadow(const Code &code, const Code &other) {
 }  // namespace
 
 bool overlap(const Code &one, const Code &other) {
-  const Box a(one), b(other);
+  const Box a = around(one), b = around(other);
   const double width = std::min(a.right, b.right) - std::max(a.left, b.left);
   const double height = std::min(a.bottom, b.bottom) - std::max(a.top, b.top);
   return width > 0 && height > 0 && width * height > 0.5 * std::min(a.area(), b.area());

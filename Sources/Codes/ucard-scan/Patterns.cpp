@@ -5,15 +5,18 @@
 
 namespace {
 
-/// The finder pattern about a module, with its separator. ISO/IEC 18004:2015, 6.3.3.
-void addFinder(Pattern &pattern, int centreX, int centreY) {
-  for (int y = centreY - 4; y <= centreY + 4; y++) {
-    for (int x = centreX - 4; x <= centreX + 4; x++) {
+/// Square rings about a module, of which those at the distances `light` and 4 are light.
+void addRings(Pattern &pattern, int centreX, int centreY, int radius, int light) {
+  for (int y = centreY - radius; y <= centreY + radius; y++) {
+    for (int x = centreX - radius; x <= centreX + radius; x++) {
       const int distance = std::max(std::abs(x - centreX), std::abs(y - centreY));
-      pattern.add(x, y, distance != 2 && distance != 4);
+      pattern.add(x, y, distance != light && distance != 4);
     }
   }
 }
+
+/// The finder pattern about a module, with its separator. ISO/IEC 18004:2015, 6.3.3.
+void addFinder(Pattern &pattern, int centreX, int centreY) { addRings(pattern, centreX, centreY, 4, 2); }
 
 /// ISO/IEC 18004:2015, 6.3.3 to 6.3.6.
 Pattern qr(int version) {
@@ -32,13 +35,8 @@ Pattern qr(int version) {
   const auto position = [&](int i) { return i == 0 ? 6 : last - (count - 1 - i) * distance; };
   for (int row = 0; row < count; row++) {
     for (int column = 0; column < count; column++) {
-      const int centreX = position(column), centreY = position(row);
       if ((row == 0 && (column == 0 || column == count - 1)) || (column == 0 && row == count - 1)) continue;
-      for (int y = -2; y <= 2; y++) {
-        for (int x = -2; x <= 2; x++) {
-          pattern.add(centreX + x, centreY + y, std::max(std::abs(x), std::abs(y)) != 1);
-        }
-      }
+      addRings(pattern, position(column), position(row), 2, 1);
     }
   }
   return pattern;

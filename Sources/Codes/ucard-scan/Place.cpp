@@ -1,5 +1,7 @@
 #include "Place.hpp"
 
+#include "Regions.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,20 +9,9 @@ namespace {
 
 /// The direction across the bars in a neighbourhood, as a unit vector: that in which the brightness changes most.
 Point directionAcrossBars(const Raster &gray, double left, double top, double right, double bottom) {
-  const int first = std::max(1, static_cast<int>(left)), last = std::min(gray.width - 2, static_cast<int>(right));
-  const int start = std::max(1, static_cast<int>(top)), end = std::min(gray.height - 2, static_cast<int>(bottom));
-  double real = 0, imaginary = 0;
-  for (int y = start; y <= end; y++) {
-    const uint8_t *above = gray.row(y - 1), *row = gray.row(y), *below = gray.row(y + 1);
-    for (int x = first; x <= last; x++) {
-      // The operator of Scharr, whose direction is right at any angle. The squares make opposite directions one.
-      const double across = 3 * (above[x + 1] - above[x - 1]) + 10 * (row[x + 1] - row[x - 1]) + 3 * (below[x + 1] - below[x - 1]);
-      const double down = 3 * (below[x - 1] - above[x - 1]) + 10 * (below[x] - above[x]) + 3 * (below[x + 1] - above[x + 1]);
-      real += across * across - down * down;
-      imaginary += 2 * across * down;
-    }
-  }
-  const double angle = std::atan2(imaginary, real) / 2;
+  const int first = static_cast<int>(left), start = static_cast<int>(top);
+  const Edges edges(gray, {first, start, static_cast<int>(right) - first + 1, static_cast<int>(bottom) - start + 1});
+  const double angle = std::atan2(edges.imaginary, edges.real) / 2;
   return {std::cos(angle), std::sin(angle)};
 }
 
@@ -32,17 +23,13 @@ Place::Place(const Code &code, const View &picture) {
     corners[i] = picture.reduced(code.corners[i]);
     middle.x += corners[i].x / 4, middle.y += corners[i].y / 4;
   }
-  double left = 1e9, right = -1e9, top = 1e9, bottom = -1e9;
-  for (const Point &corner : corners) {
-    left = std::min(left, corner.x), right = std::max(right, corner.x);
-    top = std::min(top, corner.y), bottom = std::max(bottom, corner.y);
-  }
+  auto [left, right, top, bottom] = Box(corners);
   const double side = std::max(right - left, bottom - top), margin = side < 20 ? 40 : std::max(4.0, side / 12);
   if (right - left < 2 * margin) left -= margin, right += margin;
   if (bottom - top < 2 * margin) top -= margin, bottom += margin;
   across = directionAcrossBars(picture.gray, left, top, right, bottom);
   reading = {corners[1].x - corners[0].x + corners[2].x - corners[3].x,
-                      corners[1].y - corners[0].y + corners[2].y - corners[3].y};
+             corners[1].y - corners[0].y + corners[2].y - corners[3].y};
   bars = {corners[3].x - corners[0].x + corners[2].x - corners[1].x,
           corners[3].y - corners[0].y + corners[2].y - corners[1].y};
   if (across.x * reading.x + across.y * reading.y < 0) across = {-across.x, -across.y};

@@ -106,19 +106,21 @@ Component take(Raster &busy, int x, int y) {
 
 double angle(const View &view) { return angle(view.gray, {0, 0, view.gray.width, view.gray.height}); }
 
-double evenness(const View &view, const Part &part) {
-  // The squares of the steps, taken as complex numbers, add up if their directions are the same or opposite.
-  double real = 0, imaginary = 0, total = 0;
-  for (int y = std::max(part.top, 1); y < std::min(part.top + part.height, view.gray.height - 1); y++) {
-    for (int x = std::max(part.left, 1); x < std::min(part.left + part.width, view.gray.width - 1); x++) {
-      const Gradient gradient(view.gray, x, y);
+Edges::Edges(const Raster &gray, const Part &part) {
+  for (int y = std::max(part.top, 1); y < std::min(part.top + part.height, gray.height - 1); y++) {
+    for (int x = std::max(part.left, 1); x < std::min(part.left + part.width, gray.width - 1); x++) {
+      const Gradient gradient(gray, x, y);
       const double a = gradient.across, b = gradient.down;
       real += a * a - b * b;
       imaginary += 2 * a * b;
       total += a * a + b * b;
     }
   }
-  return total > 0 ? std::hypot(real, imaginary) / total : 0;
+}
+
+double evenness(const View &view, const Part &part) {
+  const Edges edges(view.gray, part);
+  return edges.total > 0 ? std::hypot(edges.real, edges.imaginary) / edges.total : 0;
 }
 
 std::vector<Part> busyParts(const View &view) {

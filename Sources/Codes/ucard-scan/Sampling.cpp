@@ -32,16 +32,12 @@ constexpr double tileModules = 5;
 }  // namespace
 
 Darkness::Darkness(const Raster &gray, const Quad &quad, double module) : gray(gray) {
-  double low = 1e9, high = -1e9, upper = 1e9, lower = -1e9;
-  for (const Point &corner : quad) {
-    low = std::min(low, corner.x), high = std::max(high, corner.x);
-    upper = std::min(upper, corner.y), lower = std::max(lower, corner.y);
-  }
+  const Box box(quad);
   const double margin = 2 * module;
-  left = static_cast<int>(std::clamp(low - margin, 0.0, gray.width - 1.0));
-  top = static_cast<int>(std::clamp(upper - margin, 0.0, gray.height - 1.0));
-  const int right = static_cast<int>(std::clamp(high + margin, 1.0, static_cast<double>(gray.width)));
-  const int bottom = static_cast<int>(std::clamp(lower + margin, 1.0, static_cast<double>(gray.height)));
+  left = static_cast<int>(std::clamp(box.left - margin, 0.0, gray.width - 1.0));
+  top = static_cast<int>(std::clamp(box.top - margin, 0.0, gray.height - 1.0));
+  const int right = static_cast<int>(std::clamp(box.right + margin, 1.0, static_cast<double>(gray.width)));
+  const int bottom = static_cast<int>(std::clamp(box.bottom + margin, 1.0, static_cast<double>(gray.height)));
   tile = std::max(6, static_cast<int>(tileModules * module));
   columns = std::max(1, (right - left + tile - 1) / tile);
   lines = std::max(1, (bottom - top + tile - 1) / tile);

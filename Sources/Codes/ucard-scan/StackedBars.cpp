@@ -40,7 +40,7 @@ struct End {
   double likeness(const double *values) const {
     double best = 0;
     for (const auto &lights : drawn) {
-      Fit fit;
+      LineFit fit;
       for (size_t i = 0; i < lights.size(); i++) fit.add(lights[i], values[i]);
       best = std::max(best, fit.correlation());
     }

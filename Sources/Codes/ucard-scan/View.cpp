@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace {
 
@@ -68,25 +69,17 @@ std::vector<std::array<float, 4>> cubicWeights(int factor) {
   return weights;
 }
 
-View copy(const View &view) {
-  View result;
-  result.gray = Raster(view.gray.width, view.gray.height, 1);
-  result.toPicture = view.toPicture;
-  result.isInverted = view.isInverted;
-  return result;
-}
+/// A view of the same size, whose pixels are yet to be set.
+View blank(const View &view) { return derived(view, Raster(view.gray.width, view.gray.height, 1)); }
 
-/// A view of another size; `toView` maps its points to those of `view`.
-View resampled(const View &view, int width, int height, const Map &toView) {
-  View result;
-  result.gray = Raster(width, height, 1);
-  result.toPicture = view.toPicture.after(toView);
-  result.isInverted = view.isInverted;
-  for (int y = 0; y < height; y++) {
-    uint8_t *row = result.gray.row(y);
-    for (int x = 0; x < width; x++) {
-      const Point point = toView({x + 0.5, y + 0.5});
-      row[x] = sample(interpolated(view.gray, point.x - 0.5, point.y - 0.5));
+/// A view whose pixels follow from those of another, and from the means of the squares around them.
+template <typename Change>
+View changedByMeans(const View &view, int radius, Change change) {
+  View result = blank(view);
+  Sums sums(view.gray);
+  for (int y = 0; y < view.gray.height; y++) {
+    for (int x = 0; x < view.gray.width; x++) {
+      result.gray.row(y)[x] = change(view.gray.row(y)[x], sums.mean(x, y, radius));
     }
   }
   return result;
@@ -94,31 +87,28 @@ View resampled(const View &view, int width, int height, const Map &toView) {
 
 }  // namespace
 
+View derived(const View &view, Raster gray, const Map &toView) {
+  return {std::move(gray), view.toPicture.after(toView), view.isInverted};
+}
+
 View reduced(const View &view, double across, double down) {
   const int width = std::max(1, static_cast<int>(view.gray.width / across));
   const int height = std::max(1, static_cast<int>(view.gray.height / down));
-  View result;
-  result.gray = reduced(view.gray, width, height);
-  result.isInverted = view.isInverted;
   Map toView;
   toView.a = static_cast<double>(view.gray.width) / width;
   toView.e = static_cast<double>(view.gray.height) / height;
-  result.toPicture = view.toPicture.after(toView);
-  return result;
+  return derived(view, reduced(view.gray, width, height), toView);
 }
 
 View cropped(const View &view, const Part &part) {
-  View result;
-  result.gray = Raster(part.width, part.height, 1);
+  Raster gray(part.width, part.height, 1);
   for (int y = 0; y < part.height; y++) {
-    std::copy_n(view.gray.row(part.top + y) + part.left, part.width, result.gray.row(y));
+    std::copy_n(view.gray.row(part.top + y) + part.left, part.width, gray.row(y));
   }
   Map toView;
   toView.c = part.left;
   toView.f = part.top;
-  result.toPicture = view.toPicture.after(toView);
-  result.isInverted = view.isInverted;
-  return result;
+  return derived(view, std::move(gray), toView);
 }
 
 View enlarged(const View &view, int factor) {
@@ -139,10 +129,9 @@ View enlarged(const View &view, int factor) {
           static_cast<size_t>(x % factor), [&](int i) { return row[std::clamp(before(x) + i, 0, width - 1)]; });
     }
   }
-  View result;
-  result.gray = Raster(wide.width, height * factor, 1);
-  for (int y = 0; y < result.gray.height; y++) {
-    uint8_t *row = result.gray.row(y);
+  Raster gray(wide.width, height * factor, 1);
+  for (int y = 0; y < gray.height; y++) {
+    uint8_t *row = gray.row(y);
     const uint8_t *sources[4];
     for (int i = 0; i < 4; i++) sources[i] = wide.row(std::clamp(before(y) + i - 1, 0, height - 1));
     for (int x = 0; x < wide.width; x++) {
@@ -151,9 +140,7 @@ View enlarged(const View &view, int factor) {
   }
   Map toView;
   toView.a = toView.e = 1.0 / factor;
-  result.toPicture = view.toPicture.after(toView);
-  result.isInverted = view.isInverted;
-  return result;
+  return derived(view, std::move(gray), toView);
 }
 
 View turned(const View &view, double degrees) {
@@ -163,11 +150,18 @@ View turned(const View &view, double degrees) {
   const int newHeight = static_cast<int>(std::ceil(std::abs(width * sine) + std::abs(height * cosine)));
   const double x = newWidth / 2.0, y = newHeight / 2.0;
   const Map toView{cosine, sine, width / 2 - cosine * x - sine * y, -sine, cosine, height / 2 + sine * x - cosine * y};
-  return resampled(view, newWidth, newHeight, toView);
+  Raster gray(newWidth, newHeight, 1);
+  for (int row = 0; row < newHeight; row++) {
+    for (int column = 0; column < newWidth; column++) {
+      const Point point = toView({column + 0.5, row + 0.5});
+      gray.row(row)[column] = sample(interpolated(view.gray, point.x - 0.5, point.y - 0.5));
+    }
+  }
+  return derived(view, std::move(gray), toView);
 }
 
 View inverted(const View &view) {
-  View result = copy(view);
+  View result = blank(view);
   result.isInverted = !view.isInverted;
   for (size_t i = 0; i < view.gray.samples.size(); i++) {
     result.gray.samples[i] = static_cast<uint8_t>(255 - view.gray.samples[i]);
@@ -204,7 +198,7 @@ View levelled(const View &view) {
       high.row(line)[column] = static_cast<uint8_t>(light);
     }
   }
-  View result = copy(view);
+  View result = blank(view);
   for (int y = 0; y < height; y++) {
     for (int x = 0; x < width; x++) {
       const int dark = low.row(y / tile)[x / tile], light = high.row(y / tile)[x / tile];
@@ -218,31 +212,15 @@ View levelled(const View &view) {
 }
 
 View thresholded(const View &view, int radius) {
-  View result = copy(view);
-  Sums sums(view.gray);
-  for (int y = 0; y < view.gray.height; y++) {
-    for (int x = 0; x < view.gray.width; x++) {
-      const int value = view.gray.row(y)[x], mean = sums.mean(x, y, radius);
-      result.gray.row(y)[x] = value < mean - 5 ? 0 : 255;
-    }
-  }
-  return result;
+  return changedByMeans(view, radius, [](int value, int mean) { return static_cast<uint8_t>(value < mean - 5 ? 0 : 255); });
 }
 
 View sharpened(const View &view, int radius, double amount) {
-  View result = copy(view);
-  Sums sums(view.gray);
-  for (int y = 0; y < view.gray.height; y++) {
-    for (int x = 0; x < view.gray.width; x++) {
-      const double value = view.gray.row(y)[x];
-      result.gray.row(y)[x] = sample(value + amount * (value - sums.mean(x, y, radius)));
-    }
-  }
-  return result;
+  return changedByMeans(view, radius, [=](double value, int mean) { return sample(value + amount * (value - mean)); });
 }
 
 View smoothed(const View &view) {
-  View result = copy(view);
+  View result = blank(view);
   const int width = view.gray.width, height = view.gray.height;
   for (int y = 0; y < height; y++) {
     for (int x = 0; x < width; x++) {

@@ -29,6 +29,9 @@ struct View {
   Point reduced(Point point) const { return {point.x / toPicture.a, point.y / toPicture.e}; }
 };
 
+/// Other pixels with the properties of a view, to whose points `toView` maps theirs.
+View derived(const View &view, Raster gray, const Map &toView = {});
+
 /// A rectangle of a view, in pixels.
 struct Part {
   int left;

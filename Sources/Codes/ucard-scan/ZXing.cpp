@@ -211,10 +211,6 @@ Code converted(const Result &result, const View &view) {
   return code;
 }
 
-}  // namespace
-
-namespace {
-
 /// Adds the codes that are read with some options.
 ///
 /// @return false if zxing-cpp has given up.
@@ -265,11 +261,7 @@ void addLinear(std::vector<Code> &codes, const View &view) {
 
 /// The view turned clockwise by 90 degrees.
 View quarterTurned(const View &view) {
-  View result;
-  result.gray = upright(view.gray, 6);
-  result.isInverted = view.isInverted;
-  result.toPicture = view.toPicture.after({0, 1, 0, -1, 0, static_cast<double>(view.gray.height)});
-  return result;
+  return derived(view, upright(view.gray, 6), {0, 1, 0, -1, 0, static_cast<double>(view.gray.height)});
 }
 
 }  // namespace

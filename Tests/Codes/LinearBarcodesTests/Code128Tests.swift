@@ -104,7 +104,7 @@ import Witnesses
     var compared = 0
     for _ in 0..<1430 {
       let payload = sample.payload(most: 40, using: &generator)
-      let count = Code128.symbolCharacterCount(of: try Code128.encode(payload))
+      let count = try Code128.encode(payload).symbolCharacterCount
       // The check and the stop character do not carry the payload.
       #expect(count - 2 == fewest(payload), "\(payload) \(SeededGenerator.hint)")
       // Version 2.11 refuses some long payloads beyond ASCII, and encodes others wrongly.
@@ -133,7 +133,7 @@ import Witnesses
     var generator = SeededGenerator("elements")
     for _ in 0..<500 {
       let symbol = try Code128.encode(Sample.everything.payload(most: 60, using: &generator))
-      let count = Code128.symbolCharacterCount(of: symbol)
+      let count = symbol.symbolCharacterCount
       #expect(symbol.elements.count == 6 * count + 1)
       #expect(symbol.elements.allSatisfy { (1...4).contains($0) })
       #expect(symbol.moduleCount == 11 * count + 2)
@@ -187,4 +187,9 @@ enum Sample: CaseIterable {
     }
     return payload
   }
+}
+
+extension LinearSymbol {
+  /// The number of symbol characters of a Code 128, with its start, check and stop character.
+  var symbolCharacterCount: Int { (moduleCount - 2) / 11 }
 }

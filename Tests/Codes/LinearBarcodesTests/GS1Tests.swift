@@ -174,7 +174,7 @@ import Witnesses
       // The symbols of longer strings are computed all the same.
       let count = Code128Planner([0x1D] + elementString.bytes, functionOne: 0x1D).symbolCharacters().count + 2
       if elementString.bytes.count <= GS1128.maximumLength {
-        #expect(try Code128.symbolCharacterCount(of: GS1128.encode(elementString)) == count)
+        #expect(try GS1128.encode(elementString).symbolCharacterCount == count)
       } else {
         #expect(throws: EncodingError.tooLong(found: elementString.bytes.count, limit: 48)) {
           try GS1128.encode(elementString)

@@ -95,9 +95,9 @@ import Witnesses
         UInt16.random(in: 0...most, using: &generator)
       }
       if let content = DataMatrixContent(of: codewords) { #expect(content.bytes.count <= 3 * codewords.count + 9) }
-      if let content = PDF417Content(of: codewords) { #expect(content.bytes.count <= 3 * codewords.count) }
+      if let content = MatrixContent(ofPDF417: codewords) { #expect(content.bytes.count <= 3 * codewords.count) }
       let size = [6, 8, 10, 12][number % 4]
-      if let content = AztecContent(of: codewords, size: size) {
+      if let content = MatrixContent(ofAztec: codewords, size: size) {
         #expect(content.bytes.count <= size * codewords.count)
       }
     }

@@ -137,7 +137,7 @@ import Testing
   @Test func ofCode128() throws {
     func example() throws {
       let symbol = try Code128.encode(Array("A-1234-5678".utf8))
-      print(Code128.symbolCharacterCount(of: symbol))  // 13
+      print(symbol.moduleCount)  // 145
     }
     try check(example)
   }
@@ -163,7 +163,7 @@ import Testing
   @Test func dataBarExpanded() throws {
     func example() throws {
       let symbol = try DataBarExpanded.encode(GS1ElementString(typed: Array("[01]90012345678908[3103]001750".utf8)))
-      print(DataBarExpanded.symbolCharacterCount(of: symbol))  // 6
+      print(symbol.moduleCount)  // 151
       print(symbol.characters)  // (01)90012345678908(3103)001750
     }
     try check(example)

@@ -8,14 +8,14 @@ extension Symbology {
   ///   - encode: encodes bytes of ISO-8859-1.
   static func linear(
     id: String, name: String, aliases: [String], standard: String, alphabet: Alphabet, lengths: [Int]? = nil,
-    checkDigit: CheckDigit = .none, quietZone: QuietZone = Code128.quietZone,
+    hasCheckDigit: Bool = false, quietZone: QuietZone = Code128.quietZone,
     moduleMillimetres: Double = 0.33, ratios: [WideNarrowRatio] = [], bearerBars: Int = 0,
     cautions: [Caution] = [], guess: Guess? = nil,
     encode: @escaping @Sendable ([UInt8], DrawingOptions) throws(EncodingError) -> LinearSymbol
   ) -> Symbology {
     Symbology(
       id: id, name: name, aliases: aliases, standard: standard, family: .linear, alphabet: alphabet,
-      lengths: lengths, checkDigit: checkDigit, quietZone: quietZone, moduleMillimetres: moduleMillimetres,
+      lengths: lengths, hasCheckDigit: hasCheckDigit, quietZone: quietZone, moduleMillimetres: moduleMillimetres,
       modulePixels: 4, ratios: ratios, bearerBars: bearerBars, cautions: cautions,
       guess: guess
     ) { payload, options throws(EncodingError) in
@@ -52,17 +52,13 @@ extension Symbology {
     // 24 symbol characters: about 9 cm in print.
     guess: .text(modules: 24 * 11 + 2)
   ) { payload, _ throws(EncodingError) in try Code128.encode(payload) }
-}
 
-extension Symbology {
   /// GS1-128, GS1 General Specifications 5.4.
   public static let gs1128 = linear(
     id: "gs1-128", name: "GS1-128", aliases: ["ean128", "ucc128", "uccean128"],
     standard: "GS1 General Specifications 5.4", alphabet: .elementString, moduleMillimetres: 0.495
   ) { payload, _ throws(EncodingError) in try GS1128.encode(payload) }
-}
 
-extension Symbology {
   /// EAN-13, ISO/IEC 15420.
   public static let ean13 = linear(
     id: "ean13", name: "EAN-13",
@@ -70,39 +66,31 @@ extension Symbology {
       "ean", "eanx", "eanxchk", "gtin13", "jan", "jan13", "isbn", "isbn13", "isbnx", "issn", "ismn",
       "PKBarcodeFormatEAN13",
     ],
-    standard: "ISO/IEC 15420", alphabet: .digits, lengths: [13], checkDigit: .last,
+    standard: "ISO/IEC 15420", alphabet: .digits, lengths: [13], hasCheckDigit: true,
     quietZone: EAN13.quietZone, guess: .checkDigit
   ) { payload, _ throws(EncodingError) in try EAN13.encode(payload) }
-}
 
-extension Symbology {
   /// EAN-8, ISO/IEC 15420.
   public static let ean8 = linear(
     id: "ean8", name: "EAN-8", aliases: ["gtin8", "jan8"],
-    standard: "ISO/IEC 15420", alphabet: .digits, lengths: [8], checkDigit: .last,
+    standard: "ISO/IEC 15420", alphabet: .digits, lengths: [8], hasCheckDigit: true,
     quietZone: EAN8.quietZone, guess: .checkDigit
   ) { payload, _ throws(EncodingError) in try EAN8.encode(payload) }
-}
 
-extension Symbology {
   /// UPC-A, ISO/IEC 15420.
   public static let upcA = linear(
     id: "upca", name: "UPC-A", aliases: ["upc", "upcachk", "gtin12"],
-    standard: "ISO/IEC 15420", alphabet: .digits, lengths: [12], checkDigit: .last,
+    standard: "ISO/IEC 15420", alphabet: .digits, lengths: [12], hasCheckDigit: true,
     quietZone: UPCA.quietZone, guess: .checkDigit
   ) { payload, _ throws(EncodingError) in try UPCA.encode(payload) }
-}
 
-extension Symbology {
   /// UPC-E, ISO/IEC 15420.
   public static let upcE = linear(
     id: "upce", name: "UPC-E", aliases: ["upcechk"],
-    standard: "ISO/IEC 15420", alphabet: .digits, lengths: [8], checkDigit: .last,
+    standard: "ISO/IEC 15420", alphabet: .digits, lengths: [8], hasCheckDigit: true,
     quietZone: UPCE.quietZone
   ) { payload, _ throws(EncodingError) in try UPCE.encode(payload) }
-}
 
-extension Symbology {
   /// Code 39, ISO/IEC 16388.
   public static let code39 = linear(
     id: "code39", name: "Code 39", aliases: ["39", "3of9"],
@@ -115,7 +103,7 @@ extension Symbology {
   /// Code 39 with a check character at the end, ISO/IEC 16388, Annex A.
   public static let code39Checked = linear(
     id: "code39check", name: "Code 39 with check", aliases: ["code39mod43", "code39checked"],
-    standard: "ISO/IEC 16388, Annex A", alphabet: .code39, checkDigit: .last,
+    standard: "ISO/IEC 16388, Annex A", alphabet: .code39, hasCheckDigit: true,
     moduleMillimetres: WideNarrowRatio.narrowestModuleOfTwo, ratios: .first(Code39.defaultRatio),
     cautions: [.likePairs]
   ) { payload, options throws(EncodingError) in
@@ -131,17 +119,13 @@ extension Symbology {
   ) { payload, options throws(EncodingError) in
     try Code39FullASCII.encode(payload, ratio: options.ratio ?? Code39.defaultRatio)
   }
-}
 
-extension Symbology {
   /// Code 93 full ASCII, AIM USS-93.
   public static let code93 = linear(
     id: "code93", name: "Code 93", aliases: ["93", "code93ext"],
     standard: "AIM USS-93", alphabet: .ascii
   ) { payload, _ throws(EncodingError) in try Code93.encode(payload) }
-}
 
-extension Symbology {
   /// Codabar, EN 798.
   public static let codabar = linear(
     id: "codabar", name: "Codabar", aliases: ["nw7", "rationalizedcodabar", "usd4"],
@@ -151,9 +135,7 @@ extension Symbology {
     guard let ratio = options.ratio else { return try Codabar.encode(payload).withFreeRatio }
     return try Codabar.encode(payload, ratio: ratio)
   }
-}
 
-extension Symbology {
   /// Interleaved 2 of 5, ISO/IEC 16390.
   public static let itf = linear(
     id: "itf", name: "ITF", aliases: ["c25inter", "interleaved2of5", "i2of5", "i25", "2of5"],
@@ -163,17 +145,15 @@ extension Symbology {
   /// ITF-14, GS1 General Specifications 5.3.
   public static let itf14 = linear(
     id: "itf14", name: "ITF-14", aliases: ["gtin14", "ean14itf", "dun14"],
-    standard: "GS1 General Specifications 5.3", alphabet: .digits, lengths: [14], checkDigit: .last,
+    standard: "GS1 General Specifications 5.3", alphabet: .digits, lengths: [14], hasCheckDigit: true,
     moduleMillimetres: 1.016, bearerBars: ITF14.bearerBars
   ) { payload, _ throws(EncodingError) in try ITF14.encode(payload) }
-}
 
-extension Symbology {
   /// GS1 DataBar Omnidirectional, ISO/IEC 24724.
   public static let dataBar = linear(
     id: "databar", name: "GS1 DataBar",
     aliases: ["rss14", "rss", "dbaromn", "databaromni", "databaromnidirectional", "gs1databaromnidirectional"],
-    standard: "ISO/IEC 24724", alphabet: .digits, lengths: [14], checkDigit: .last, quietZone: DataBar.quietZone
+    standard: "ISO/IEC 24724", alphabet: .digits, lengths: [14], hasCheckDigit: true, quietZone: DataBar.quietZone
   ) { payload, _ throws(EncodingError) in try DataBar.encode(payload) }
 
   /// GS1 DataBar Expanded, ISO/IEC 24724.

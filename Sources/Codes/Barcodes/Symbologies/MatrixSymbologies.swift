@@ -1,5 +1,5 @@
 internal import LinearBarcodes
-internal import MatrixBarcodes
+package import MatrixBarcodes
 
 extension Symbology {
   /// Creates a two-dimensional symbology that MatrixBarcodes draws.
@@ -98,7 +98,8 @@ extension QR {
 }
 
 extension QR.Level {
-  init(_ level: ErrorCorrection) {
+  /// The level of one of the symbology's error correction levels.
+  package init(_ level: ErrorCorrection) {
     self =
       switch level {
       case .low: .low

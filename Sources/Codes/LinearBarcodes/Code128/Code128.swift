@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// let symbol = try Code128.encode(Array("A-1234-5678".utf8))
-/// print(Code128.symbolCharacterCount(of: symbol))  // 13
+/// print(symbol.moduleCount)  // 145
 /// ```
 ///
 /// Source: ISO/IEC 15417:2007.
@@ -30,13 +30,6 @@ public enum Code128: LinearSymbology {
     }
     return LinearSymbol(elements: elements, quietZone: quietZone, leastBarHeight: leastBarHeight, characters: text)
   }
-
-  /// The number of symbol characters in `symbol`, a Code 128, including its start, check and stop character.
-  public static func symbolCharacterCount(of symbol: LinearSymbol) -> Int {
-    (symbol.moduleCount - 2) / modulesPerCharacter
-  }
-
-  private static let modulesPerCharacter = 11
 
   /// The value of the start character plus each further value times its index, modulo 103. ISO/IEC 15417:2007, Annex A.
   private static func checkCharacter(of characters: [UInt8]) -> Int {

@@ -50,7 +50,7 @@ extension DataBarEncodation {
       guard bytes.count >= 16, bytes[0] == 0x30, bytes[1] == 0x31,
         bytes.count == 16 || bytes[16] != GS1ElementString.separator
       else { return }
-      digits = Field(value: [3, 6, 9, 12].reduce(0) { $0 << 10 | Self.number(bytes[$1..<$1 + 3]) }, count: 40)
+      digits = Field(value: [3, 6, 9, 12].reduce(0) { $0 << 10 | GS1Rule.number(bytes[$1..<$1 + 3]) }, count: 40)
       if bytes[2] == 0x39, let (prefix, measure, end) = Self.measure(bytes) {
         (self.prefix, self.measure, self.end) = (prefix, measure, end)
         hasLength = prefix.count == 5
@@ -80,20 +80,18 @@ extension DataBarEncodation {
 }
 
 extension DataBarEncodation.Method {
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int { digits.reduce(0) { 10 * $0 + Int($1 & 0xF) } }
-
   /// The method for a GTIN that begins with 9 and has a weight or a price after it; nil if there is none. Other elements
   /// may follow a price. ISO/IEC 24724:2011, 7.2.5.4.2 to 7.2.5.4.6.
   private static func measure(_ bytes: [UInt8]) -> (prefix: Field, measure: Field, end: Int)? {
     guard bytes.count >= 20 else { return nil }
     let decimals = Int(bytes[19] & 0xF)
-    switch Self.number(bytes[16..<19]) {
+    switch GS1Rule.number(bytes[16..<19]) {
     case 310: return weight(bytes, decimals, isMetric: true)
     case 320: return weight(bytes, decimals, isMetric: false)
     case 392 where decimals <= 3:
       return (Field(value: 0b01100, count: 5), Field(value: decimals, count: 2), 20)
     case 393 where decimals <= 3:
-      let currency = Self.number(bytes[20..<23])
+      let currency = GS1Rule.number(bytes[20..<23])
       return (Field(value: 0b01101, count: 5), Field(value: decimals << 10 | currency, count: 12), 23)
     default: return nil
     }
@@ -104,7 +102,7 @@ extension DataBarEncodation.Method {
   private static func weight(
     _ bytes: [UInt8], _ decimals: Int, isMetric: Bool
   ) -> (prefix: Field, measure: Field, end: Int)? {
-    let weight = Self.number(bytes[20..<26])
+    let weight = GS1Rule.number(bytes[20..<26])
     if bytes.count == 26 {
       switch (isMetric, decimals) {
       case (true, 3) where weight <= 32_767:
@@ -127,8 +125,10 @@ extension DataBarEncodation.Method {
   /// for anything else.
   private static func date(_ bytes: ArraySlice<UInt8>) -> (kind: Int, date: Int)? {
     if bytes.isEmpty { return (0, 38_400) }
-    guard bytes.count == 8, let kind = [11, 13, 15, 17].firstIndex(of: number(bytes.prefix(2))) else { return nil }
-    let date = number(bytes.dropFirst(2))
+    guard bytes.count == 8, let kind = [11, 13, 15, 17].firstIndex(of: GS1Rule.number(bytes.prefix(2))) else {
+      return nil
+    }
+    let date = GS1Rule.number(bytes.dropFirst(2))
     let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100)
     // The day may be 00 for the whole month.
     guard (1...12).contains(month), day <= 31 else { return nil }

@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// let symbol = try DataBarExpanded.encode(GS1ElementString(typed: Array("[01]90012345678908[3103]001750".utf8)))
-/// print(DataBarExpanded.symbolCharacterCount(of: symbol))  // 6
+/// print(symbol.moduleCount)  // 151
 /// print(symbol.characters)  // (01)90012345678908(3103)001750
 /// ```
 ///
@@ -39,13 +39,6 @@ public enum DataBarExpanded: LinearSymbology {
     return LinearSymbol(
       elements: elements(of: characters), quietZone: quietZone, barHeight: barHeight,
       characters: elementString.text)
-  }
-
-  /// The number of symbol characters in `symbol`, a GS1 DataBar Expanded, including its check character.
-  public static func symbolCharacterCount(of symbol: LinearSymbol) -> Int {
-    // Each two characters have a finder pattern of 15 modules, and so has the last one if it is alone.
-    let (pairs, rest) = (symbol.moduleCount - 4).quotientAndRemainder(dividingBy: 49)
-    return 2 * pairs + (rest == 0 ? 0 : 1)
   }
 
   /// The bars and spaces of a symbol with the data `characters`. ISO/IEC 24724:2011, 7.2.1.

@@ -58,9 +58,7 @@ struct ApplicationIdentifier: Sendable {
 
     /// The rules for the data, apart from check characters.
     var rules: [GS1Rule] {
-      let names = ApplicationIdentifier.table.text(checks)
-      return names.split(separator: ",").compactMap { GS1Rule(rawValue: String($0)) }
-        + (characters == .set64 ? [.padding] : [])
+      checkNames.compactMap(GS1Rule.init) + (characters == .set64 ? [.padding] : [])
     }
 
     /// The names of all checks in the dictionary.
@@ -107,12 +105,12 @@ struct ApplicationIdentifier: Sendable {
     guard number.count >= 2 else { return nil }
     let prefix = number.prefix(2).reduce(0) { 10 * $0 + Int($1 & 0xF) }
     return switch prefix {
-    case 0, 4: prefix == 0 ? 20 : 18
-    case 1, 2, 3: 16
+    case 0: 20
+    case 1, 2, 3, 41: 16
+    case 4: 18
     case 11...19: 8
     case 20: 4
     case 31...36: 10
-    case 41: 16
     default: nil
     }
   }

@@ -50,7 +50,7 @@ extension GS1ElementString {
       guard !data.isEmpty else { break }
       for rule in component.rules {
         guard let fault = rule.fault(in: data) else { continue }
-        let (number, found) = (Self.printed(bytes[element.identifier]), Self.printed(fault))
+        let (number, found) = (String(printing: bytes[element.identifier]), String(printing: fault))
         switch rule {
         case .date, .dateOrMonth, .longDate: broken.append(.noSuchDate(identifier: number, found: found))
         default: broken.append(.forbidden(identifier: number, found: found, rule: rule))
@@ -67,7 +67,7 @@ extension GS1ElementString {
     for element in elements {
       let data = bytes[element.data]
       if let other = known.updateValue(data, forKey: bytes[element.identifier]), other != data {
-        broken.append(.differentData(identifier: Self.printed(bytes[element.identifier])))
+        broken.append(.differentData(identifier: String(printing: bytes[element.identifier])))
       }
     }
     return broken

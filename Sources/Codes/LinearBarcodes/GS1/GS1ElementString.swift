@@ -34,7 +34,7 @@ public struct GS1ElementString: Hashable, Sendable {
     var index = 0
     while index < bytes.count {
       guard let (length, identifier) = ApplicationIdentifier.leading(bytes[index...]) else {
-        throw .unknownIdentifier(Self.printed(bytes[index...].prefix(4)), at: index)
+        throw .unknownIdentifier(String(printing: bytes[index...].prefix(4)), at: index)
       }
       let number = index..<index + length
       let separator = bytes[number.upperBound...].firstIndex(of: Self.separator) ?? bytes.count
@@ -118,7 +118,7 @@ public struct GS1ElementString: Hashable, Sendable {
     while index < text.count {
       guard let number = Self.bracketed(text, at: index, brackets) else { throw .badBracket(at: index) }
       guard let identifier = ApplicationIdentifier.named(text[number]) else {
-        throw .unknownIdentifier(Self.printed(text[number]), at: number.lowerBound)
+        throw .unknownIdentifier(String(printing: text[number]), at: number.lowerBound)
       }
       let start = number.upperBound + 1
       let end = text[start...].indices.first { Self.bracketed(text, at: $0, brackets) != nil } ?? text.count
@@ -136,7 +136,7 @@ public struct GS1ElementString: Hashable, Sendable {
   }
 
   /// The application identifiers, in order.
-  public var identifiers: [String] { elements.map { Self.printed(bytes[$0.identifier]) } }
+  public var identifiers: [String] { elements.map { String(printing: bytes[$0.identifier]) } }
 
   /// The human-readable interpretation: `(01)09506000134352(10)AB-1`.
   public var text: String {
@@ -148,12 +148,12 @@ public struct GS1ElementString: Hashable, Sendable {
         for index in element.data { text.append(bytes[index]) }
       }
     }
-    return Self.printed(text)
+    return String(printing: text)
   }
 
   /// The interpretation with brackets, which cannot occur in data: `[01]09506000134352[10]AB-1`.
   public var bracketed: String {
-    elements.map { "[\(Self.printed(bytes[$0.identifier]))]\(Self.printed(bytes[$0.data]))" }.joined()
+    elements.map { "[\(String(printing: bytes[$0.identifier]))]\(String(printing: bytes[$0.data]))" }.joined()
   }
 
   /// The range of the digits between brackets that open at index `index`; nil if there are none.
@@ -162,17 +162,15 @@ public struct GS1ElementString: Hashable, Sendable {
   ) -> Range<Int>? {
     guard text[index] == brackets.opening,
       let end = text[index...].prefix(6).firstIndex(of: brackets.closing), end - index >= 3,
-      text[index + 1..<end].allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
+      text[index + 1..<end].allSatisfy(GS1Rule.isDigit)
     else { return nil }
     return index + 1..<end
   }
 
-  static func printed(_ bytes: some Collection<UInt8>) -> String { String(printing: bytes) }
-
   private static func check(
     _ bytes: [UInt8], _ element: Element, _ identifier: ApplicationIdentifier
   ) throws(GS1ElementStringError) {
-    var number: String { printed(bytes[element.identifier]) }
+    var number: String { String(printing: bytes[element.identifier]) }
     var wrongLength: GS1ElementStringError {
       .wrongLength(identifier: number, found: element.data.count, allowed: identifier.lengths)
     }
@@ -204,14 +202,14 @@ public struct GS1ElementString: Hashable, Sendable {
       let expected = GTIN.checkDigit(after: digits.span)
       guard last == expected else {
         throw .wrongCheckDigit(
-          identifier: printed(identifier), found: Character(Unicode.Scalar(last)),
+          identifier: String(printing: identifier), found: Character(Unicode.Scalar(last)),
           expected: Character(Unicode.Scalar(expected)), at: data.endIndex - 1)
       }
     case .pair:
       let expected = CheckCharacterPair.pair(after: data.dropLast(2))
-      let found = printed(data.suffix(2))
+      let found = String(printing: data.suffix(2))
       guard found == expected else {
-        throw .wrongCheckPair(identifier: printed(identifier), found: found, expected: expected)
+        throw .wrongCheckPair(identifier: String(printing: identifier), found: found, expected: expected)
       }
     }
   }

@@ -195,15 +195,12 @@ private struct CouponReader {
   }
 
   private mutating func readsDate() -> Bool {
-    let date = rest.prefix(6)
-    return date.count == 6 && date.allSatisfy(GS1Rule.isDigit) && GS1Rule.isDate(date, mayBeMonth: false) && skip(6)
+    hasDigits(6) && GS1Rule.isDate(rest.prefix(6), mayBeMonth: false) && skip(6)
   }
 
   /// Reads a digit for the length, less `plus`, and the field.
   private mutating func readsField(lengths: ClosedRange<Int>, plus: Int = 0) -> Bool {
-    guard let first = rest.first, GS1Rule.isDigit(first), lengths.contains(Int(first & 0xF)),
-      hasDigits(1 + Int(first & 0xF) + plus)
-    else { return false }
+    guard let first = rest.first, lengths.contains(Int(first & 0xF)) else { return false }
     return skip(1 + Int(first & 0xF) + plus)
   }
 

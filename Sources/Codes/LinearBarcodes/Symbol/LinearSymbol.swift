@@ -100,7 +100,7 @@ public struct LinearSymbol: Hashable, Sendable {
   /// The text of the symbol, in groups from left to right.
   public var text: [HumanReadableText] {
     guard let format else {
-      return [HumanReadableText(characters, span: 0..<moduleCount, alignment: .centred)]
+      return [HumanReadableText(characters: characters, span: 0..<moduleCount, alignment: .centred, isAbove: false)]
     }
     var groups = format.groups
     if let addOn {
@@ -113,7 +113,7 @@ public struct LinearSymbol: Hashable, Sendable {
     return groups.map { group in
       let characters = characters.dropFirst(group.offset).prefix(group.count)
       return HumanReadableText(
-        String(characters), span: group.start..<group.start + group.moduleCount, alignment: .spread,
+        characters: String(characters), span: group.start..<group.start + group.moduleCount, alignment: .spread,
         isAbove: group.isAbove)
     }
   }
@@ -132,13 +132,8 @@ public struct LinearSymbol: Hashable, Sendable {
 
   /// Whether each module is dark, from left to right, without the quiet zone.
   public var modules: [Bool] {
-    var modules: [Bool] = []
-    modules.reserveCapacity(moduleCount)
-    var isBar = true
-    for width in elements {
-      for _ in 0..<width { modules.append(isBar) }
-      isBar.toggle()
-    }
+    var modules = [Bool](repeating: false, count: moduleCount)
+    forEachBar { for module in $0 { modules[module] = true } }
     return modules
   }
 }
@@ -190,14 +185,6 @@ public struct HumanReadableText: Hashable, Sendable {
   public let alignment: Alignment
   /// Whether the text is above the bars, as that of an add-on is.
   public let isAbove: Bool
-
-  /// Creates a group of `characters` at the modules of `span`.
-  public init(_ characters: String, span: Range<Int>, alignment: Alignment, isAbove: Bool = false) {
-    self.characters = characters
-    self.span = span
-    self.alignment = alignment
-    self.isAbove = isAbove
-  }
 }
 
 extension String {

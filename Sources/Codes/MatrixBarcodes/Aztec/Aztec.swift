@@ -50,7 +50,7 @@ public enum Aztec {
   ) throws(MatrixEncodingError) -> ModuleGrid {
     if let codewords {
       guard !payload.isEmpty, fnc1.isEmpty, let layout = size?.layout, 1...layout.mostDataWords ~= codewords.count,
-        AztecContent(of: codewords, size: layout.wordSize) == AztecContent(bytes: payload, eci: eci)
+        MatrixContent(ofAztec: codewords, size: layout.wordSize) == MatrixContent(bytes: payload, eci: eci)
       else { throw .noSuchSize }
       return layout.symbol(of: codewords)
     }

@@ -38,7 +38,7 @@ public enum PDF417 {
       (columns ?? 1) * (rows ?? 3) <= PDF417Size.mostCodewords
     else { throw .noSuchSize }
 
-    if let issued, PDF417Content(of: issued) != PDF417Content(bytes: payload, eci: eci) { throw .noSuchSize }
+    if let issued, MatrixContent(ofPDF417: issued) != MatrixContent(bytes: payload, eci: eci) { throw .noSuchSize }
     var codewords = [0] + (issued ?? interpretation + PDF417Planner(payload).codewords)
     let dataCount = codewords.count - 1
     let level = level ?? recommendedLevel(dataCount: dataCount)

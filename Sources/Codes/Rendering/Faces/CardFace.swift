@@ -152,18 +152,11 @@ public struct CardFace: Sendable {
 
 /// The icon, the name and the words below it.
 struct FaceHeader {
-  private let face: CardFace
-  private let nameSizes: ClosedRange<Int>
-  private let subtitleSizes: ClosedRange<Int>
+  let face: CardFace
+  let nameSizes: ClosedRange<Int>
+  let subtitleSizes: ClosedRange<Int>
   /// Whether the icon is above the name instead of beside it.
-  private let isTall: Bool
-
-  init(_ face: CardFace, nameSizes: ClosedRange<Int>, subtitleSizes: ClosedRange<Int>, isTall: Bool = false) {
-    self.face = face
-    self.nameSizes = nameSizes
-    self.subtitleSizes = subtitleSizes
-    self.isTall = isTall
-  }
+  var isTall = false
 
   /// The size of an icon, and the gap beside or below it.
   private static let iconSize = 220

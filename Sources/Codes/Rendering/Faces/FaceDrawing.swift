@@ -254,7 +254,7 @@ public struct FaceDrawing: Sendable {
       free.height = (field.isEmpty ? whole.bottom - Self.margin - markHeight : panel.y) - 44 - free.y
     }
     let header = FaceHeader(
-      face, nameSizes: 64...(field.isEmpty ? 180 : 140), subtitleSizes: 46...60, isTall: isTall)
+      face: face, nameSizes: 64...(field.isEmpty ? 180 : 140), subtitleSizes: 46...60, isTall: isTall)
     let gap = 24
     func table(below header: Int) -> FaceFacts {
       FaceFacts(
@@ -278,7 +278,7 @@ public struct FaceDrawing: Sendable {
     let whole = whole
     drawGround(of: face, radius: 0, on: &canvas)
     let margin = 64
-    FaceHeader(face, nameSizes: 56...104, subtitleSizes: 36...46)
+    FaceHeader(face: face, nameSizes: 56...104, subtitleSizes: 36...46)
       .draw(in: Box(x: margin, y: 120, width: whole.width - 2 * margin, height: 240), on: &canvas)
     let (field, place) = field(of: face)
     draw(field, at: place, of: face, on: &canvas)
@@ -329,15 +329,10 @@ struct FaceGrid {
   /// The number of units to which codes are aligned.
   let step: Int
   /// The number of dots or pixels that `step` units are.
-  let dotsInStep: Int
+  var dotsInStep = 1
+}
 
-  /// Creates a grid of so many units and steps.
-  init(unitsPerInch: Double, step: Int, dotsInStep: Int = 1) {
-    self.unitsPerInch = unitsPerInch
-    self.step = step
-    self.dotsInStep = dotsInStep
-  }
-
+extension FaceGrid {
   /// Creates the grid with close to 600 units in an inch, for which faces are laid out. A step may be several dots of a fine
   /// resolution; a larger step would make modules too coarse.
   init(dotsPerInch: Double) {

@@ -146,7 +146,7 @@ extension Symbol {
   }
 
   /// The code with its quiet zone, without text.
-  fileprivate func layout(barHeight: Int) -> CodeLayout {
+  func layout(barHeight: Int) -> CodeLayout {
     CodeLayout(self, PictureStyle(showsText: false, barHeight: barHeight))
   }
 }

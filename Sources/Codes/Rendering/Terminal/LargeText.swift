@@ -43,7 +43,7 @@ public struct LargeText: Sendable {
       let line = glyphs.map { glyph in
         Self.cells(upper: dots(glyph, row), lower: dots(glyph, row + 1))
       }.joined(separator: String(repeating: " ", count: Self.gap))
-      return String(line.reversed().drop { $0 == " " }.reversed())
+      return String(line.withoutEndingBlanks)
     }
   }
 

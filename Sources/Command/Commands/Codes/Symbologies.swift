@@ -76,7 +76,7 @@ extension Symbology {
     var (object, sides) = (JSONObject(), JSONObject())
     object.add("aliases", aliases)
     object.add("alphabet", alphabet.rawValue)
-    object.add("checkDigit", checkDigit == .last)
+    object.add("checkDigit", hasCheckDigit)
     object.add("drawn", isDrawn)
     object.add("errorCorrection", errorCorrectionLevels.map(\.rawValue))
     object.add("family", family.rawValue)
@@ -99,16 +99,14 @@ extension Symbology {
     switch (alphabet, lengths) {
     case (.digits, let lengths):
       let count = lengths.map { $0.map { "\($0) " }.joined() } ?? ""
-      let check =
-        checkDigit == .last
-        ? Phrase(", the last a check digit") : .nothing
+      let check = hasCheckDigit ? Phrase(", the last a check digit") : .nothing
       contents = Phrase("\(count)digits\(check)")
     case (.digitPairs, _):
       contents = Phrase("an even number of digits")
     case (.code39, _):
       let characters = "A–Z 0–9 -.$/+%"
       contents =
-        checkDigit == .last ? Phrase("\(characters), the last a check character") : Phrase(verbatim: "\(characters)")
+        hasCheckDigit ? Phrase("\(characters), the last a check character") : Phrase(verbatim: "\(characters)")
     case (.codabar, _):
       contents = Phrase("0–9 -$:/.+ between A, B, C or D")
     case (.ascii, _):

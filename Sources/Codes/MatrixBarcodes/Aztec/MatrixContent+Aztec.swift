@@ -1,24 +1,15 @@
-/// The bytes and the ECI that the data codewords of a symbol encode.
+/// The content of an Aztec code.
 ///
 /// Source: ISO/IEC 24778:2024, 7.3.1 and 7.3.2.
-struct AztecContent: Equatable {
-  private(set) var bytes: [UInt8]
-  /// The Extended Channel Interpretation of all bytes.
-  private(set) var eci: Int?
-
-  init(bytes: [UInt8], eci: Int?) {
-    self.bytes = bytes
-    self.eci = eci
-  }
-
+extension MatrixContent {
   /// Reads codewords as a reader does.
   ///
   /// Nil for codewords that do not occur, and for symbols with FNC1 or with several ECIs.
   ///
   /// - Parameter size: the number of bits of a codeword.
-  init?(of codewords: [UInt16], size: Int) {
+  init?(ofAztec codewords: [UInt16], size: Int) {
     guard let all = Self.bits(of: codewords, size: size) else { return nil }
-    bytes = []
+    self.init()
     var rest = all[...]
     func take(_ count: Int) -> UInt64? {
       guard rest.count >= count else { return nil }

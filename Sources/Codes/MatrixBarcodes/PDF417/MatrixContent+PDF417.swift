@@ -1,22 +1,13 @@
-/// The bytes and the ECI that the data codewords of a symbol encode.
+/// The content of a PDF417.
 ///
 /// Source: ISO/IEC 15438:2015, 5.4.
-struct PDF417Content: Equatable {
-  private(set) var bytes: [UInt8]
-  /// The Extended Channel Interpretation of all bytes.
-  private(set) var eci: Int?
-
-  init(bytes: [UInt8], eci: Int?) {
-    self.bytes = bytes
-    self.eci = eci
-  }
-
+extension MatrixContent {
   /// Reads codewords as a reader does.
   ///
   /// Nil for codewords that have no meaning, and for symbols that hold more than a content: those with several ECIs, a part of
   /// a sequence of symbols (Macro PDF417), or instructions for readers.
-  init?(of codewords: [UInt16]) {
-    bytes = []
+  init?(ofPDF417 codewords: [UInt16]) {
+    self.init()
     var rest = codewords[...]
     // A symbol begins in text compaction.
     guard readText(&rest) else { return nil }
