@@ -86,9 +86,9 @@ package enum Given {
   ) -> Value? {
     let given = values {
       Argument(
-        kind, names, shorthand: shorthand, value: value, purpose, isOptional: isOptional, isForExperts: isForExperts,
-        completion: completion, values: { Value.arguments }, usualValue: { usual?.argument },
-        isNumber: Value.isNumber)
+        kind: kind, names: names, shorthand: shorthand, value: value, purpose: purpose, isOptional: isOptional,
+        isForExperts: isForExperts, givenCompletion: completion, values: { Value.arguments },
+        usualValue: { usual?.argument }, isNumber: Value.isNumber)
     }
     guard let text = given.last else { return usual }
     // Several different values are an error, except for the wallet: one value may come from an alias of the shell.
@@ -140,7 +140,7 @@ extension Given {
     _ names: [String], negative: String?, _ isForExperts: Bool, _ purpose: Phrase?
   ) -> Bool? {
     values {
-      Argument(.flag, names, negative: negative, purpose, isForExperts: isForExperts)
+      Argument(kind: .flag, names: names, negative: negative, purpose: purpose, isForExperts: isForExperts)
     }.last.map { $0 != negative }
   }
 
@@ -205,8 +205,8 @@ extension Given {
   ) -> [String] {
     values {
       Argument(
-        .option, names, value: value, help, isRepeating: true,
-        isForExperts: isForExperts, completion: completion)
+        kind: .option, names: names, value: value, purpose: help, isRepeating: true, isForExperts: isForExperts,
+        givenCompletion: completion)
     }
   }
 
@@ -245,8 +245,8 @@ extension Given {
   ) -> [String] {
     values {
       Argument(
-        .positional, value: value, help, isOptional: isOptional,
-        isRepeating: true, completion: completion)
+        kind: .positional, names: [], value: value, purpose: help, isOptional: isOptional, isRepeating: true,
+        givenCompletion: completion)
     }
   }
 }
