@@ -190,11 +190,8 @@ struct EncodeBatch {
 
   /// Appends an answer, with the warnings if there are any.
   private mutating func append(_ key: String, _ value: JSONValue, _ warnings: [Phrase]) {
-    var answer = JSONObject()
-    answer.add(key, value)
-    if !warnings.isEmpty {
-      answer.add("warning", warnings.map { $0.text(in: context.language) }.joined(separator: " "))
-    }
+    let words = warnings.map { $0.text(in: context.language) }.joined(separator: " ")
+    let answer: JSONObject = [key: value, "warning": warnings.isEmpty ? nil : words]
     answers += JSONValue.object(answer).bytes()
     answers.append(UInt8(ascii: "\n"))
   }

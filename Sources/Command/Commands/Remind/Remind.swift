@@ -141,18 +141,12 @@ extension ListedRing {
 
   /// The line in JSON.
   var json: JSONObject {
-    var object = JSONObject()
-    object.add("before", before)
-    object.add("kind", kind)
-    object.add("name", card.name)
-    object.add("number", card.number)
-    object.add("rings", Instant(seconds: ring.moment).iso)
-    switch ring.cause {
-    case .reminder: object.add("starts", card.starts?.iso)
-    case .expiry: object.add("expires", card.expiry?.day.iso)
-    }
-    object.add("uuid", card.id.text)
-    return object
+    let isReminder = if case .reminder = ring.cause { true } else { false }
+    return [
+      "before": before, "expires": isReminder ? nil : card.expiry?.day.iso, "kind": kind, "name": card.name,
+      "number": card.number, "rings": Instant(seconds: ring.moment).iso,
+      "starts": isReminder ? card.starts?.iso : nil, "uuid": card.id.text,
+    ]
   }
 }
 
