@@ -63,12 +63,10 @@ struct Edit: UCardCommand {
       name != nil || !addedCategories.isEmpty || !removedCategories.isEmpty || facts.areGiven || zone.zone != nil
       || pictures.areGiven
     if let json {
-      guard !hasChange, !editor, choice.isEmpty else {
-        throw CommandFailure(
-          .usage,
-          Phrase("With --json, cards and changes come from the file. Leave out the other arguments:").then(
-            "ucard edit --json \(json)"))
-      }
+      try require(
+        !hasChange && !editor && choice.isEmpty, .usage,
+        Phrase("With --json, cards and changes come from the file. Leave out the other arguments:").then(
+          "ucard edit --json \(json)"))
       let changes = try JSONCards(json, .changes, in: context)
       try wallet.withWallet(.existing, in: context) { try edit(changes, in: $0, context) }
     } else if editor {

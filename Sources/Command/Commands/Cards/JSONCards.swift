@@ -26,12 +26,10 @@ struct JSONCards {
     let source = path == "-" ? ImportSource.standardInput : .file(path)
     do {
       let file = try source.file(from: context.input, in: context.temporaryFolder)
-      guard file.size <= Self.maximumBytes else {
-        throw CommandFailure(
-          .badData,
-          Phrase("--json takes at most \(Self.maximumBytes >> 20) MB. Split the input, or import it:")
-            .then("ucard import \(path)"))
-      }
+      try require(
+        file.size <= Self.maximumBytes, .badData,
+        Phrase("--json takes at most \(Self.maximumBytes >> 20) MB. Split the input, or import it:")
+          .then("ucard import \(path)"))
       try Importer.readJSON(file, options, rules) { event in
         switch event {
         case .card(let card): cards.append(card)

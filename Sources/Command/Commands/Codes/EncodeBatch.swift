@@ -87,13 +87,11 @@ struct EncodeBatch {
     }
     try flush()
     try folder?.output.sync()
-    guard failed == 0 else {
-      throw CommandFailure(
-        .badData,
-        .count(
-          count, one: "\(failed) of \(count) line failed; the answer says why.",
-          other: "\(failed) of \(count) lines failed; their answers say why."))
-    }
+    try require(
+      failed == 0, .badData,
+      .count(
+        count, one: "\(failed) of \(count) line failed; the answer says why.",
+        other: "\(failed) of \(count) lines failed; their answers say why."))
   }
 
   private mutating func flush() throws(StreamError) {

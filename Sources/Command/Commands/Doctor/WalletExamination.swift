@@ -31,7 +31,7 @@ struct WalletExamination {
   init(_ location: WalletLocation, in context: CommandContext) throws {
     let path = try location.path(in: context)
     needs.isShared = (try? context.household(of: location, canAsk: false).exists) ?? false
-    entries = [read(path, in: context)] + originalsEntry
+    entries = try [read(path, in: context)] + originalsEntry
     if let access = Self.access(path) { entries.append(access) }
     if let lock {
       let detail =
@@ -41,8 +41,8 @@ struct WalletExamination {
   }
 
   /// Reads all cards.
-  private mutating func read(_ path: String, in context: CommandContext) -> DoctorEntry {
-    do throws(WalletError) {
+  private mutating func read(_ path: String, in context: CommandContext) throws -> DoctorEntry {
+    do {
       let store = try WalletStore.open(path, .existing)
       defer { try? store.close() }
       guard store.path != nil else { return Self.absent(path) }
@@ -52,7 +52,7 @@ struct WalletExamination {
       let detail = Phrase.count(count, one: "“\(path)”: \(count) card", other: "“\(path)”: \(count) cards")
       (originals, room) = (try store.originalsSize(), context.settings.originalsBytes ?? store.maximumOriginals)
       return DoctorEntry(kind: .wallet, name: "wallet", state: .ok, detail: detail)
-    } catch {
+    } catch let error as WalletError {
       return DoctorEntry(
         kind: .wallet, name: "wallet", state: error.code == .busy ? .warning : .broken,
         detail: CommandFailure(error).phrase)
@@ -85,23 +85,17 @@ struct WalletExamination {
     return DoctorEntry(kind: .wallet, name: "wallet", state: .broken, detail: detail)
   }
 
-  private mutating func readCards(of store: WalletStore) throws(WalletError) -> Int {
-    var (needs, count) = (needs, 0)
-    do {
-      try store.withSnapshot { snapshot in
-        let numbers = try snapshot.numbers(CardFilter(archived: .last))
-        try snapshot.forEachPart(numbers, unreadable: { _ in }) { cards in
-          for card in cards { needs.add(card) }
-          count += cards.count
-        }
+  /// Looks for what the cards need, and counts them.
+  private mutating func readCards(of store: WalletStore) throws -> Int {
+    try store.withSnapshot { snapshot in
+      var count = 0
+      let numbers = try snapshot.numbers(CardFilter(archived: .last))
+      try snapshot.forEachPart(numbers, unreadable: { _ in }) { cards in
+        if cards.contains(where: { !$0.pictures.isEmpty || !$0.originals.isEmpty }) { needs.hasPictures = true }
+        count += cards.count
       }
-    } catch let error as WalletError {
-      throw error
-    } catch {
-      throw WalletError(.failed, path: store.path ?? "", detail: "\(error)")
+      return count
     }
-    self.needs = needs
-    return count
   }
 
   /// An entry that says who may read the file; nil if that is unknown.
@@ -120,10 +114,6 @@ struct WalletExamination {
 }
 
 extension WalletExamination.Needs {
-  fileprivate mutating func add(_ card: Card) {
-    if !card.pictures.isEmpty || !card.originals.isEmpty { hasPictures = true }
-  }
-
   /// Why the wallet needs a component; nil if it does not.
   func reason(for component: Component) -> Phrase? {
     switch component.name {

@@ -29,10 +29,9 @@ struct SigningOptions {
   /// - Throws: `CommandFailure` if it cannot sign.
   func signer(in context: CommandContext) throws -> PassSigner? {
     guard let certificate else {
-      guard key == nil, chain == nil, password.passwordFile == nil else {
-        throw CommandFailure(
-          .usage, Phrase("--key, --chain and --password-file are for signing, and need --certificate FILE."))
-      }
+      try require(
+        key == nil && chain == nil && password.passwordFile == nil, .usage,
+        Phrase("--key, --chain and --password-file are for signing, and need --certificate FILE."))
       return nil
     }
     guard let chain else {

@@ -70,9 +70,7 @@ struct StepArguments {
         Phrase("Steps are counted from 1:").then("ucard \(plain: name) \(plain: meant.description)"))
       let count = try store.stepCount(isUndone: isUndone)
       let syncs = isUndone ? [] : try store.history().filter { !$0.isUndone && !$0.isUndoable }.map(\.number)
-      guard count > 0 else {
-        throw CommandFailure(.nothingMatches, syncs.isEmpty ? none : Self.syncStays)
-      }
+      try require(count > 0, .nothingMatches, syncs.isEmpty ? none : Self.syncStays)
       try require(
         steps <= count, .usage,
         Phrase("There are fewer than \(steps) steps. For all of them:").then("ucard \(plain: name) \(count)"))

@@ -166,12 +166,9 @@ struct IdentifierAdd: UCardCommand {
   ) throws -> [(identifier: Identifier, choice: CodeChoice)] {
     let payload = payload.asking(for: identifier.label, in: context)
     let typed = try identifier.typed(payload, isForced: controls.force, in: context)
-    guard !typed.isEmpty else {
-      throw CommandFailure(
-        .usage,
-        Phrase("There is nothing to add. Give a number or a code:").then(
-          "ucard identifier add \(target.card) PAYLOAD"))
-    }
+    try require(
+      !typed.isEmpty, .usage,
+      Phrase("There is nothing to add. Give a number or a code:").then("ucard identifier add \(target.card) PAYLOAD"))
     return typed
   }
 }

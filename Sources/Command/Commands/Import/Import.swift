@@ -167,9 +167,9 @@ struct Import: UCardCommand {
     }
     for pair in pairs {
       let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2, columns.updateValue(parts[1], forKey: parts[0]) == nil else {
-        throw CommandFailure(.usage, Phrase("Write --map like this: --map name=Store,payload=Number"))
-      }
+      try require(
+        parts.count == 2 && columns.updateValue(parts[1], forKey: parts[0]) == nil, .usage,
+        Phrase("Write --map like this: --map name=Store,payload=Number"))
     }
     return columns
   }

@@ -51,9 +51,9 @@ struct Remind: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let result = ResultOptions(listing)
-    guard [due, digest, install, uninstall, print].count(where: \.self) <= 1, !dryRun || !uninstall else {
-      throw CommandFailure(.usage, Phrase("Choose one: --due, --digest, --install, --uninstall or --print."))
-    }
+    try require(
+      [due, digest, install, uninstall, print].count(where: \.self) <= 1 && (!dryRun || !uninstall), .usage,
+      Phrase("Choose one: --due, --digest, --install, --uninstall or --print."))
     if due || digest {
       // A timer does not fail while there is no wallet yet.
       try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in

@@ -46,9 +46,9 @@ struct SyncConflicts: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let context = result.applied(to: context)
-    guard [take != nil, keep != nil, restore != nil, dropped].count(where: \.self) <= 1 else {
-      throw CommandFailure(.usage, Phrase("Choose one: --take, --keep, --dropped or --restore."))
-    }
+    try require(
+      [take != nil, keep != nil, restore != nil, dropped].count(where: \.self) <= 1, .usage,
+      Phrase("Choose one: --take, --keep, --dropped or --restore."))
     let household = try context.household(of: wallet.location)
     let isPast = dropped || restore != nil
     try wallet.withWallet(.existing, isChanging: (take ?? keep ?? restore) != nil, in: context) { store in

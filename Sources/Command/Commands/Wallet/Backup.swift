@@ -53,12 +53,10 @@ struct Backup: UCardCommand {
       }
       return backup
     }
-    guard !backup.isDamaged else {
-      throw CommandFailure(
-        .badData,
-        Phrase("The wallet is damaged, and so is the backup, which is an exact copy. To see what is damaged:")
-          .then("ucard check"))
-    }
+    try require(
+      !backup.isDamaged, .badData,
+      Phrase("The wallet is damaged, and so is the backup, which is an exact copy. To see what is damaged:")
+        .then("ucard check"))
     let count = backup.count
     let size: Int? = if case .regular(let size) = FileKind(of: file) { Int(size) } else { nil }
     try result.report(["bytes": size, "cards": count, "encrypted": secret != nil, "file": file], in: context) {
