@@ -22,7 +22,6 @@ package final class ArgumentReader: Sendable {
     let words: ArgumentWords?
     /// The number of declarations whose values have been read.
     var next = 0
-    /// The first error.
     var error: ArgumentError?
   }
 

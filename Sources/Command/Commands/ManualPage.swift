@@ -37,7 +37,6 @@ struct ManualPage {
     }
   }
 
-  /// The source of the page.
   var source: String { roff.source }
 
   // MARK: the page about the program
@@ -203,10 +202,8 @@ struct Roff {
       """
   }
 
-  /// Begins a section.
   mutating func section(_ title: String) { heading(".SH", title) }
 
-  /// Begins a part of a section.
   mutating func subsection(_ title: String) { heading(".SS", title) }
 
   private mutating func heading(_ macro: String, _ title: String) {
@@ -214,7 +211,6 @@ struct Roff {
     isAtHeading = true
   }
 
-  /// Adds a paragraph.
   mutating func paragraph(_ words: Words) {
     if !isAtHeading { source += ".PP\n" }
     write(words)

@@ -174,10 +174,8 @@ struct PasswordQuestion {
     return tries < Self.maximumTries
   }
 
-  /// The result of a key.
   enum KeyResult { case typed, check, cancel }
 
-  /// Handles a key.
   mutating func handle(_ key: Key) -> KeyResult {
     switch key {
     case .enter where !typed.isEmpty: return .check

@@ -50,7 +50,6 @@ enum PickerKey {
 }
 
 extension Picker {
-  /// The keys of the picker.
   static let help = Phrase(
     """
     In the list
@@ -89,7 +88,6 @@ extension Picker {
 }
 
 extension FormPage {
-  /// The keys of the form.
   static let keys = Phrase(
     """
     In the form of a card

@@ -32,7 +32,6 @@ struct PickerList {
   /// The numbers of all cards that pass the filter, the likeliest first.
   private var ordered: [Int] = []
 
-  /// The most characters of the typed text.
   private static let maximumQuery = 200
 
   /// - Parameters:

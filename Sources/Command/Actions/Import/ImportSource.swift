@@ -158,7 +158,6 @@ extension ImportSource {
     }
   }
 
-  /// Whether a folder is an unpacked pass.
   private static func isPass(_ path: String) -> Bool {
     ["pass.json", "main.json"].contains { name in
       if case .regular = FileKind(of: "\(path)/\(name)") { true } else { false }

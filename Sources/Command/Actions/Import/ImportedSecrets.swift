@@ -11,7 +11,6 @@ struct ImportedSecrets {
   /// the wallet are decrypted, too, so that other cards than the original ones can take them.
   var key: WalletKey?
 
-  /// Creates a decrypter for one file.
   init(own: String?) { self.own = own }
 
   /// Returns a card with its secrets decrypted.

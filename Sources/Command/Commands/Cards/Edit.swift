@@ -107,7 +107,6 @@ struct Edit: UCardCommand {
     return try read(arguments)
   }
 
-  /// The failure that no change was given.
   private var missingChange: CommandFailure {
     CommandFailure(
       .usage, Phrase("What should change? Give an option: --name, --note, --color, …").then("ucard help edit"))
@@ -262,7 +261,6 @@ extension ResultOptions {
 }
 
 extension Phrase {
-  /// The message that cards have changed.
   static func changed(_ cards: CardGroup) -> Phrase {
     cards.phrase(
       named: { Phrase("Changed \($0).") },

@@ -11,8 +11,6 @@ internal import Words
 struct JSONCards {
   /// The cards, in the order of the input.
   private(set) var cards: [ImportedCard] = []
-
-  /// The files of originals.
   private(set) var originals: [OriginalFile] = []
 
   /// The largest number of bytes of the input, because all cards are in memory until all are checked.

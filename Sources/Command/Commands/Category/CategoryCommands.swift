@@ -178,6 +178,5 @@ struct CategoryList: UCardCommand {
 }
 
 extension Category {
-  /// The category in JSON.
   fileprivate var json: JSONObject { ["cards": cardCount, "name": name] }
 }

@@ -71,7 +71,6 @@ struct Symbologies: UCardCommand {
 }
 
 extension Symbology {
-  /// The type in JSON.
   fileprivate var json: JSONObject {
     [
       "aliases": aliases, "alphabet": alphabet.rawValue, "checkDigit": checkDigit == .last, "drawn": isDrawn,

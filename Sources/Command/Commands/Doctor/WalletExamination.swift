@@ -10,9 +10,7 @@ internal import Words
 struct WalletExamination {
   /// The parts of the system that the cards of a wallet need.
   struct Needs {
-    /// Whether a card has a picture.
     var hasPictures = false
-    /// Whether the wallet is locked.
     var isLocked = false
     /// Whether the wallet is shared with other devices.
     var isShared = false

@@ -131,7 +131,6 @@ extension RefusedPass {
 }
 
 extension PassRefusal {
-  /// A message about the reason.
   var phrase: Phrase {
     switch self {
     case .notDrawn(let symbology, nil):

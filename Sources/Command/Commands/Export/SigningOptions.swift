@@ -8,7 +8,6 @@ internal import Terminal
 internal import Values
 internal import Words
 
-/// The options for signing passes.
 struct SigningOptions {
   var certificate: String? = Given.option(
     "--certificate", isForExperts: true, value: .file,

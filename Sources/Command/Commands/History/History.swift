@@ -69,7 +69,6 @@ struct History: UCardCommand {
 }
 
 extension WalletStep {
-  /// The step in JSON.
   var json: JSONObject {
     [
       "action": action.rawValue, "amount": balanceEntry?.amount.text(), "change": balanceEntry?.change.rawValue,

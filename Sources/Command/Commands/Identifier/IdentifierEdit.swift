@@ -160,7 +160,6 @@ struct IdentifierAdd: UCardCommand {
     if let doubt = choice.typingDoubt { context.say(doubt) }
   }
 
-  /// The identifier that the person typed.
   private func typed(
     _ payload: PayloadArguments, in context: CommandContext
   ) throws -> [(identifier: Identifier, choice: CodeChoice)] {

@@ -143,7 +143,6 @@ struct Import: UCardCommand {
     try request.run(report: report, password: password, wallet: wallet, in: context)
   }
 
-  /// The feed that the person named.
   private func chosenFeed() throws -> ImportFeed? {
     guard let feed else {
       try require(prune == nil, .usage, Phrase("--prune needs the name of the feed: --feed NAME"))
@@ -212,7 +211,6 @@ enum PruneLimit: ArgumentValue {
     }
   }
 
-  /// The number.
   var maximum: Int {
     switch self {
     case .count(let count): count

@@ -25,7 +25,6 @@ struct ImportReport {
   /// Writes a line about each fault.
   func sayFaults() { say(result.faults.map { failure(of: $0).phrase }, of: result.faultCount) }
 
-  /// Writes the report.
   func say() {
     sayFaults()
     say(result.remarks.map { located($0.remark.phrase, $0.remark.location, in: $0.file) }, of: result.remarkCount)
@@ -265,7 +264,6 @@ extension CommandFailure {
 }
 
 extension ImportLocation {
-  /// The location in a source, in JSON.
   func json(in source: ImportSource) -> JSONObject {
     ["entry": entry, "field": field, "file": source.key, "item": item, "line": line]
   }

@@ -101,7 +101,6 @@ struct Remind: UCardCommand {
 }
 
 extension ListedRing {
-  /// The columns of the list.
   static var columns: [ListColumn<ListedRing>] {
     [
       ListColumn("rings", Phrase("RINGS"), room: .whole) {
@@ -139,7 +138,6 @@ extension ListedRing {
     }
   }
 
-  /// The line in JSON.
   var json: JSONObject {
     let isReminder = if case .reminder = ring.cause { true } else { false }
     return [

@@ -102,7 +102,6 @@ struct ReminderDelivery {
 }
 
 extension Announcement {
-  /// The message in JSON.
   var json: JSONObject { ["details": details, "title": title] }
 
   /// The message as lines, one for each detail.

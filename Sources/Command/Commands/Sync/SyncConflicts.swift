@@ -197,7 +197,6 @@ extension HouseholdCategoryConflict.Name {
 }
 
 extension ConflictingValue {
-  /// Whether the value is a picture.
   fileprivate var isPicture: Bool { PictureSide.allCases.contains { CardFields($0) == part } }
 
   fileprivate func json(in context: CommandContext) -> JSONObject {
@@ -255,7 +254,6 @@ extension PictureSide {
 }
 
 extension ConflictingValue.IdentifierProperty {
-  /// The name of the property for people.
   fileprivate var name: Phrase {
     switch self {
     case .label: Phrase("label")

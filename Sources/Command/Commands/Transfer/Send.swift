@@ -134,13 +134,11 @@ struct Send: UCardCommand {
     return hints.isEmpty ? nil : .list(hints, separator: "\n")
   }
 
-  /// Writes the code as a picture.
   private func write(_ symbol: Symbol, to path: String, in context: CommandContext) throws {
     let bytes = try picture(of: symbol, PictureFile.Format(ofFile: path), in: context)
     try PictureFile.write(bytes, to: path, sparing: wallet, replace, in: context)
   }
 
-  /// The code as a picture.
   private func picture(
     of symbol: Symbol, _ format: PictureFile.Format, in context: CommandContext
   ) throws(CommandFailure) -> [UInt8] {
@@ -174,7 +172,6 @@ struct Send: UCardCommand {
   /// The lowest level: the camera stands before the screen, and a smaller code fits into more windows.
   private static let drawing = DrawingOptions(errorCorrection: .low)
 
-  /// The QR code.
   private func code(of payload: Payload, for card: Card) throws -> Symbol {
     do throws(EncodingError) {
       return try Symbology.qr.encode(payload, options: Self.drawing)

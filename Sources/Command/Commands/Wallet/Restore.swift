@@ -109,7 +109,6 @@ struct Restore: UCardCommand {
     }
   }
 
-  /// The password of an encrypted backup.
   private func secret(_ isAsked: Bool, in context: CommandContext) throws -> [UInt8] {
     let question = Phrase("Password of \(file): ")
     guard password.passwordFile != nil || isAsked, let secret = try password.password(for: question, in: context)
