@@ -48,24 +48,20 @@ final class Picker {
 
   /// Creates a picker on a window.
   ///
-  /// - Parameters:
-  ///   - filter: the filter that all cards pass.
-  ///   - only: the numbers of the cards among which to pick; empty for all.
-  ///   - query: the text to begin the search with.
   /// - Throws: `WalletError`.
   init(
-    _ store: WalletStore, on screen: any Screen, pixels: PixelDrawing?, _ purpose: PickRequest.Purpose,
-    filter: CardFilter, only: [Int], query: String, in context: CommandContext
+    _ list: PickerList, of store: WalletStore, on screen: any Screen, pixels: PixelDrawing?,
+    _ purpose: PickRequest.Purpose, in context: CommandContext
   ) throws {
+    self.list = list
     self.store = store
     self.screen = screen
     self.pixels = pixels
     self.purpose = purpose
     self.context = context
     isFace = context.settings.isFace
-    list = PickerList(filter, only: only, query: query, in: context)
     versionOfOthers = try store.versionOfOthers()
-    isOpening = try list.open(in: store, rows: screen.size.rows)
+    isOpening = try self.list.open(in: store, rows: screen.size.rows)
   }
 
   var style: PickerStyle { PickerStyle(context: context, size: screen.size, pixels: pixels) }
