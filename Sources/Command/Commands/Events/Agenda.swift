@@ -99,8 +99,7 @@ struct Agenda: UCardCommand {
       let end = EventTime(days.upperBound.adding(days: 1)).moment(local: zone)
       return span.start < end && max(span.end, span.start + 1) > start
     }
-    var isPast = false
-    if case .past = choice { isPast = true }
+    let isPast = if case .past = choice { true } else { false }
     let entries = cards.compactMap { AgendaEntry($0, at: moment, local: zone) }.filter { entry in
       switch choice {
       case .upcoming: entry.state != .finished

@@ -188,33 +188,16 @@ extension TextEncoding: ArgumentValue {
 }
 
 /// The largest number of cards that may be missing in a feed.
-enum PruneLimit: ArgumentValue {
-  case count(Int)
-  case all
+struct PruneLimit: ArgumentValue {
+  static let placeholder = PruneLimit(maximum: .max)
+  let maximum: Int
 
-  static var placeholder: PruneLimit { .all }
+  private init(maximum: Int) { self.maximum = maximum }
 
   init?(argument: String) {
-    if argument == "all" {
-      self = .all
-    } else if let count = Int(argument), count >= 0 {
-      self = .count(count)
-    } else {
-      return nil
-    }
+    guard let maximum = argument == "all" ? .max : Int(argument), maximum >= 0 else { return nil }
+    self.init(maximum: maximum)
   }
 
-  var argument: String {
-    switch self {
-    case .count(let count): String(count)
-    case .all: "all"
-    }
-  }
-
-  var maximum: Int {
-    switch self {
-    case .count(let count): count
-    case .all: .max
-    }
-  }
+  var argument: String { maximum == .max ? "all" : String(maximum) }
 }

@@ -80,9 +80,7 @@ struct SyncConflicts: UCardCommand {
             ? Phrase("Dropped: \(what)")
             : Phrase("Restored: \(what)"))
     }
-    if keep != nil {
-      context.say(Phrase("To list the dropped values:").then("ucard sync conflicts --dropped"))
-    }
+    if keep != nil { context.say(Phrase("To list the dropped values:").then("ucard sync conflicts --dropped")) }
     context.say(Phrase("To tell the other computers:").then("ucard sync"))
   }
 
@@ -106,14 +104,12 @@ struct SyncConflicts: UCardCommand {
   }
 
   private func nothing(_ typed: String) -> CommandFailure {
-    restore != nil
-      ? CommandFailure(
-        .nothingMatches,
-        Phrase("There is no dropped value “\(typed)”. To list the dropped values:")
-          .then("ucard sync conflicts --dropped"))
-      : CommandFailure(
-        .nothingMatches,
-        Phrase("There is no conflict “\(typed)”. To list the conflicts:").then("ucard sync conflicts"))
+    CommandFailure(
+      .nothingMatches,
+      restore != nil
+        ? Phrase("There is no dropped value “\(typed)”. To list the dropped values:")
+          .then("ucard sync conflicts --dropped")
+        : Phrase("There is no conflict “\(typed)”. To list the conflicts:").then("ucard sync conflicts"))
   }
 }
 
