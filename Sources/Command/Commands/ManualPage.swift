@@ -163,8 +163,6 @@ struct Roff {
   struct Words {
     fileprivate let source: String
 
-    private init(source: String) { self.source = source }
-
     static func plain(_ text: String) -> Words { Words(source: escaped(text)) }
     static func bold(_ text: String) -> Words { Words(source: "\\fB\(escaped(text))\\fR") }
     static func italic(_ text: String) -> Words { Words(source: "\\fI\(escaped(text))\\fR") }

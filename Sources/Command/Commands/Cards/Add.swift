@@ -133,7 +133,7 @@ struct Add: UCardCommand {
       if noStore { draft.stores = nil }
       draft.isForced = force
       var card = TypedCard(areDoubtsAccepted: true, isForced: force, in: context)
-      _ = try card.add(draft, codes, reporting: result, wallet: wallet)
+      try card.add(draft, codes, reporting: result, wallet: wallet)
     }
     if isSaved == false { throw CommandFailure.nothingChanged }
     return isSaved ?? false
@@ -162,7 +162,7 @@ struct Add: UCardCommand {
       throw CommandFailure(
         .usage, Phrase("\(option) needs a payload:").then("ucard add NAME PAYLOAD \(plain: option) …"))
     }
-    _ = try card.add(draft, codes, reporting: result, wallet: wallet)
+    try card.add(draft, codes, reporting: result, wallet: wallet)
   }
 
   /// The name and the code, as they were typed or taken from a picture.

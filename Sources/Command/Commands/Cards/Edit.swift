@@ -146,7 +146,7 @@ struct Edit: UCardCommand {
       }
       return card
     }
-    try CardEditing(of: card, in: context).run { request in
+    try CardEditing(card: card, context: context).run { request in
       let changed = try wallet.withWallet(.existing, in: context) { store in
         let changed = try request.run(on: [card.number], in: store, at: context.localNow).changed
         return try store.current(card, changed)
