@@ -8,16 +8,10 @@ internal import Words
 
 /// The state of a wallet's file, and what its cards need of the system.
 struct WalletExamination {
-  /// The parts of the system that the cards of a wallet need.
-  struct Needs {
-    var hasPictures = false
-    var isLocked = false
-    /// Whether the wallet is shared with other devices.
-    var isShared = false
-  }
-
-  private(set) var needs = Needs()
   private(set) var entries: [DoctorEntry] = []
+  private var hasPictures = false
+  /// Whether the wallet is shared with other devices.
+  private let isShared: Bool
   private var lock: WalletLock?
   /// The number and the size of the originals, and the size that they may have.
   private var originals = (count: 0, bytes: 0)
@@ -28,12 +22,11 @@ struct WalletExamination {
   /// - Throws: `CommandFailure` if there is no folder for a wallet.
   init(_ location: WalletLocation, in context: CommandContext) throws {
     let path = try location.path(in: context)
-    needs.isShared = (try? context.household(of: location, canAsk: false).exists) ?? false
+    isShared = (try? context.household(of: location, canAsk: false).exists) ?? false
     entries = try [read(path, in: context)] + originalsEntry
     if let access = Self.access(path) { entries.append(access) }
     if let lock {
-      let detail =
-        lock.isClean ? Phrase("secrets are encrypted") : .unfinishedLock
+      let detail = lock.isClean ? Phrase("secrets are encrypted") : .unfinishedLock
       entries.append(DoctorEntry(kind: .wallet, name: "lock", state: lock.isClean ? .ok : .warning, detail: detail))
     }
   }
@@ -45,7 +38,6 @@ struct WalletExamination {
       defer { try? store.close() }
       guard store.path != nil else { return Self.absent(path) }
       lock = try store.lock()
-      needs.isLocked = lock != nil
       let count = try readCards(of: store)
       let detail = Phrase.count(count, one: "“\(path)”: \(count) card", other: "“\(path)”: \(count) cards")
       (originals, room) = (try store.originalsSize(), context.settings.originalsBytes ?? store.maximumOriginals)
@@ -86,12 +78,13 @@ struct WalletExamination {
   /// Looks for what the cards need, and counts them.
   private mutating func readCards(of store: WalletStore) throws -> Int {
     try store.withSnapshot { snapshot in
-      var count = 0
+      var (count, hasPictures) = (0, false)
       let numbers = try snapshot.numbers(CardFilter(archived: .last))
       try snapshot.forEachPart(numbers, unreadable: { _ in }) { cards in
-        if cards.contains(where: { !$0.pictures.isEmpty || !$0.originals.isEmpty }) { needs.hasPictures = true }
+        if cards.contains(where: { !$0.pictures.isEmpty || !$0.originals.isEmpty }) { hasPictures = true }
         count += cards.count
       }
+      self.hasPictures = hasPictures
       return count
     }
   }
@@ -109,22 +102,15 @@ struct WalletExamination {
         : Phrase("others on this computer may read the wallet"),
       command: isPrivate ? nil : "chmod 600 \(ShellWord.quoted(path))")
   }
-}
 
-extension WalletExamination.Needs {
   /// Why the wallet needs a component; nil if it does not.
   func reason(for component: Component) -> Phrase? {
     switch component.name {
-    case Component.libcrypto.name where hasPictures && isLocked:
-      return Phrase("pictures of cards and locked secrets")
     case Component.libcrypto.name where hasPictures:
-      return Phrase("pictures of cards")
-    case Component.libcrypto.name where isLocked:
-      return Phrase("locked secrets")
-    case Component.git.name where isShared:
-      return Phrase("the sync of this wallet")
-    default:
-      return nil
+      lock != nil ? Phrase("pictures of cards and locked secrets") : Phrase("pictures of cards")
+    case Component.libcrypto.name where lock != nil: Phrase("locked secrets")
+    case Component.git.name where isShared: Phrase("the sync of this wallet")
+    default: nil
     }
   }
 }

@@ -45,11 +45,12 @@ struct Redo: UCardCommand {
 
 /// The common part of `undo` and `redo`.
 struct StepArguments {
-  var steps: Int = Given.argument(value: .number, default: 1, help: Phrase("How many steps."))
+  var given: Int? = Given.optionalArgument(value: .number, help: Phrase("How many steps."))
   var dryRun = Given.flag("--dry-run", help: Phrase("Only show which steps these are."))
   var confirmation = YesOption()
   var result = ResultOptions(quiet: .silence)
   var wallet = WalletLocation()
+  private var steps: Int { given ?? 1 }
   /// The number of steps that are taken without a question.
   private static let fewSteps = 3
 
