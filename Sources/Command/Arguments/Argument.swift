@@ -25,47 +25,26 @@ package struct Argument: Sendable {
   /// The names with their hyphens, short ones first; none for a positional argument.
   package let names: [String]
   /// The name that turns a flag off; nil if it has none.
-  package let negative: String?
+  package private(set) var negative: String?
   /// The name that is short for the option with a value, such as `--json` for `--format json`; nil if it has none.
-  let shorthand: String?
+  private(set) var shorthand: String?
   /// The word that stands for the value in help; nothing for a flag.
-  package let value: Phrase
+  package private(set) var value = Phrase.nothing
   /// Its purpose, for help; nil for an argument that is not listed anywhere.
   let purpose: Phrase?
   /// Whether the command runs without it.
-  package let isOptional: Bool
+  package private(set) var isOptional = true
   /// Whether it may be given more than once.
-  package let isRepeating: Bool
+  package private(set) var isRepeating = false
   /// Whether few people need it. Only the full help lists it then.
-  package let isForExperts: Bool
-  private let givenCompletion: Completion?
+  package private(set) var isForExperts = false
+  private(set) var givenCompletion: Completion?
   /// The values to choose from; none for any value. Only help and shells ask for them.
-  private let values: @Sendable () -> [String]
+  private(set) var values: @Sendable () -> [String] = { [] }
   /// The default; nil if there is none.
-  private let usualValue: @Sendable () -> String?
+  private(set) var usualValue: @Sendable () -> String? = { nil }
   /// Whether the value is a number, which may begin with a hyphen.
-  let isNumber: Bool
-
-  init(
-    _ kind: Kind, _ names: [String] = [], negative: String? = nil, shorthand: String? = nil, value: Phrase = .nothing,
-    _ purpose: Phrase?, isOptional: Bool = true, isRepeating: Bool = false, isForExperts: Bool = false,
-    completion: Completion? = nil, values: @escaping @Sendable () -> [String] = { [] },
-    usualValue: @escaping @Sendable () -> String? = { nil }, isNumber: Bool = false
-  ) {
-    self.kind = kind
-    self.names = names
-    self.negative = negative
-    self.shorthand = shorthand
-    self.value = value
-    self.purpose = purpose
-    self.isOptional = isOptional
-    self.isRepeating = isRepeating
-    self.isForExperts = isForExperts
-    givenCompletion = completion
-    self.values = values
-    self.usualValue = usualValue
-    self.isNumber = isNumber
-  }
+  private(set) var isNumber = false
 
   /// Whether help, manual page and completion list it.
   package var isListed: Bool { purpose != nil }
@@ -78,7 +57,8 @@ package struct Argument: Sendable {
   package var shorthandFlag: Argument? {
     guard let shorthand, let name = names.last, isListed else { return nil }
     let whole = "\(name) \(Self.value(of: shorthand))"
-    return Argument(.flag, [shorthand], Phrase("Short for \(whole)."), isForExperts: isForExperts)
+    return Argument(
+      kind: .flag, names: [shorthand], purpose: Phrase("Short for \(whole)."), isForExperts: isForExperts)
   }
 
   /// The value for which a shorthand stands.

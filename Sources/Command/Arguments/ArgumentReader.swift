@@ -22,7 +22,6 @@ package final class ArgumentReader: Sendable {
     let words: ArgumentWords?
     /// The number of declarations whose values have been read.
     var next = 0
-    /// The first error.
     var error: ArgumentError?
   }
 
@@ -81,14 +80,15 @@ package enum Given {
   }
 
   private static func value<Value: ArgumentValue>(
-    _ kind: Argument.Kind, _ names: [String], _ usual: Value?, isOptional: Bool, isForExperts: Bool = false,
-    shorthand: String? = nil, value: Phrase, _ purpose: Phrase, completion: Argument.Completion?
+    _ kind: Argument.Kind, _ names: [String] = [], default usual: Value? = nil, isOptional: Bool = true,
+    isForExperts: Bool = false, shorthand: String? = nil, value: Phrase, _ purpose: Phrase,
+    completion: Argument.Completion? = nil
   ) -> Value? {
     let given = values {
       Argument(
-        kind, names, shorthand: shorthand, value: value, purpose, isOptional: isOptional, isForExperts: isForExperts,
-        completion: completion, values: { Value.arguments }, usualValue: { usual?.argument },
-        isNumber: Value.isNumber)
+        kind: kind, names: names, shorthand: shorthand, value: value, purpose: purpose, isOptional: isOptional,
+        isForExperts: isForExperts, givenCompletion: completion, values: { Value.arguments },
+        usualValue: { usual?.argument }, isNumber: Value.isNumber)
     }
     guard let text = given.last else { return usual }
     // Several different values are an error, except for the wallet: one value may come from an alias of the shell.
@@ -140,7 +140,7 @@ extension Given {
     _ names: [String], negative: String?, _ isForExperts: Bool, _ purpose: Phrase?
   ) -> Bool? {
     values {
-      Argument(.flag, names, negative: negative, purpose, isForExperts: isForExperts)
+      Argument(kind: .flag, names: names, negative: negative, purpose: purpose, isForExperts: isForExperts)
     }.last.map { $0 != negative }
   }
 
@@ -155,17 +155,12 @@ extension Given {
   package static func option<Value: ArgumentValue>(
     _ names: String..., isForExperts: Bool = false, value: Phrase, help: Phrase, completion: Argument.Completion? = nil
   ) -> Value? {
-    option(
-      names, isForExperts: isForExperts, value: value, help: help, completion: completion)
+    Self.value(.option, names, isForExperts: isForExperts, value: value, help, completion: completion)
   }
 
   /// An option with a value, by a list of its names.
-  package static func option<Value: ArgumentValue>(
-    _ names: [String], isForExperts: Bool = false, value: Phrase, help: Phrase, completion: Argument.Completion? = nil
-  ) -> Value? {
-    Self.value(
-      .option, names, nil, isOptional: true, isForExperts: isForExperts, value: value, help,
-      completion: completion)
+  package static func option<Value: ArgumentValue>(_ names: [String], value: Phrase, help: Phrase) -> Value? {
+    Self.value(.option, names, value: value, help)
   }
 
   /// An option with a default.
@@ -176,37 +171,29 @@ extension Given {
     help: Phrase, completion: Argument.Completion? = nil
   ) -> Value {
     Self.value(
-      .option, names, usual, isOptional: true, isForExperts: isForExperts, shorthand: shorthand, value: value, help,
+      .option, names, default: usual, isForExperts: isForExperts, shorthand: shorthand, value: value, help,
       completion: completion) ?? usual
   }
 
   /// An option that the command needs.
-  package static func requiredOption<Value: ArgumentValue>(
-    _ names: String..., value: Phrase, help: Phrase, completion: Argument.Completion? = nil
-  ) -> Value {
-    Self.value(
-      .option, names, nil, isOptional: false, value: value, help,
-      completion: completion) ?? .placeholder
+  package static func requiredOption<Value: ArgumentValue>(_ names: String..., value: Phrase, help: Phrase) -> Value {
+    Self.value(.option, names, isOptional: false, value: value, help) ?? .placeholder
   }
 
   /// An option that may be given more than once.
   package static func options(
-    _ names: String..., isForExperts: Bool = false, value: Phrase, help: Phrase,
-    completion: Argument.Completion = .anything
+    _ names: String..., value: Phrase, help: Phrase, completion: Argument.Completion = .anything
   ) -> [String] {
-    options(
-      names, isForExperts: isForExperts, value: value, help: help, completion: completion)
+    options(names, value: value, help: help, completion: completion)
   }
 
   /// An option that may be given more than once, by a list of its names.
   package static func options(
-    _ names: [String], isForExperts: Bool = false, value: Phrase, help: Phrase,
-    completion: Argument.Completion = .anything
+    _ names: [String], value: Phrase, help: Phrase, completion: Argument.Completion = .anything
   ) -> [String] {
     values {
       Argument(
-        .option, names, value: value, help, isRepeating: true,
-        isForExperts: isForExperts, completion: completion)
+        kind: .option, names: names, value: value, purpose: help, isRepeating: true, givenCompletion: completion)
     }
   }
 
@@ -214,27 +201,14 @@ extension Given {
   package static func argument<Value: ArgumentValue>(
     value: Phrase, help: Phrase, completion: Argument.Completion? = nil
   ) -> Value {
-    Self.value(
-      .positional, [], nil, isOptional: false, value: value, help,
-      completion: completion) ?? .placeholder
+    Self.value(.positional, isOptional: false, value: value, help, completion: completion) ?? .placeholder
   }
 
   /// An argument that may be left out.
   package static func optionalArgument<Value: ArgumentValue>(
     value: Phrase, help: Phrase, completion: Argument.Completion? = nil
   ) -> Value? {
-    Self.value(
-      .positional, [], nil, isOptional: true, value: value, help,
-      completion: completion)
-  }
-
-  /// An argument with a default.
-  package static func argument<Value: ArgumentValue>(
-    value: Phrase, default usual: Value, help: Phrase, completion: Argument.Completion? = nil
-  ) -> Value {
-    Self.value(
-      .positional, [], usual, isOptional: true, value: value, help,
-      completion: completion) ?? usual
+    Self.value(.positional, value: value, help, completion: completion)
   }
 
   /// The arguments from here to the end.
@@ -245,8 +219,8 @@ extension Given {
   ) -> [String] {
     values {
       Argument(
-        .positional, value: value, help, isOptional: isOptional,
-        isRepeating: true, completion: completion)
+        kind: .positional, names: [], value: value, purpose: help, isOptional: isOptional, isRepeating: true,
+        givenCompletion: completion)
     }
   }
 }

@@ -50,7 +50,7 @@ package enum CommandLineTool {
     do {
       return try perform(arguments, in: context)
     } catch {
-      return CommandFailure(of: error, in: context).flatMap { report($0, in: context) }
+      return CommandFailure(of: error, in: context).map { report($0, in: context) }
     }
   }
 
@@ -102,10 +102,10 @@ package enum CommandLineTool {
     do throws(ArgumentError) {
       command = try type.command(arguments)
     } catch {
-      if case .unknownOption(let option, _) = error {
-        if let meant = OptionWords.replacing(option, in: arguments, of: type.declarations) {
-          return try run(type, meant, in: context)
-        }
+      if case .unknownOption(let option, _) = error,
+        let meant = OptionWords.replacing(option, in: arguments, of: type.declarations)
+      {
+        return try run(type, meant, in: context)
       }
       say(error, of: type, arguments, in: context)
       return .usage
@@ -116,11 +116,7 @@ package enum CommandLineTool {
       return .done
     }
     if context.onlyParses { return .done }
-    guard type.help.isPaged else {
-      try command.run(in: context)
-      return .done
-    }
-    try paged(in: context, command.run)
+    if type.help.isPaged { try paged(in: context, command.run) } else { try command.run(in: context) }
     return .done
   }
 
@@ -169,7 +165,7 @@ package enum CommandLineTool {
       Phrase(verbatim: "ucard: \(phrase)\n\(.usage): \(page.usage(in: context.language))").then(lines))
   }
 
-  private static func report(_ failure: CommandFailure, in context: CommandContext) -> CommandStatus? {
+  private static func report(_ failure: CommandFailure, in context: CommandContext) -> CommandStatus {
     context.say(Phrase(verbatim: "ucard: \(failure.phrase)"))
     return failure.status
   }

@@ -130,7 +130,6 @@ struct Completion {
 struct Complete: UCardCommand {
   static let help = CommandHelp(name: "complete", abstract: Phrase("Print suggestions for a shell."), isHidden: true)
 
-  /// The shells.
   enum Shell: String, ArgumentValue, CaseIterable {
     case bash, zsh, fish
   }

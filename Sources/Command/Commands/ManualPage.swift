@@ -37,7 +37,6 @@ struct ManualPage {
     }
   }
 
-  /// The source of the page.
   var source: String { roff.source }
 
   // MARK: the page about the program
@@ -164,8 +163,6 @@ struct Roff {
   struct Words {
     fileprivate let source: String
 
-    private init(source: String) { self.source = source }
-
     static func plain(_ text: String) -> Words { Words(source: escaped(text)) }
     static func bold(_ text: String) -> Words { Words(source: "\\fB\(escaped(text))\\fR") }
     static func italic(_ text: String) -> Words { Words(source: "\\fI\(escaped(text))\\fR") }
@@ -203,10 +200,8 @@ struct Roff {
       """
   }
 
-  /// Begins a section.
   mutating func section(_ title: String) { heading(".SH", title) }
 
-  /// Begins a part of a section.
   mutating func subsection(_ title: String) { heading(".SS", title) }
 
   private mutating func heading(_ macro: String, _ title: String) {
@@ -214,7 +209,6 @@ struct Roff {
     isAtHeading = true
   }
 
-  /// Adds a paragraph.
   mutating func paragraph(_ words: Words) {
     if !isAtHeading { source += ".PP\n" }
     write(words)

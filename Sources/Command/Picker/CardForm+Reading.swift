@@ -38,7 +38,6 @@ extension CardForm {
     return request
   }
 
-  /// Reads one field.
   func read(_ field: Field) throws(Mistake) {
     switch field {
     case .name: if !text(.name).isEmpty || card != nil { _ = try name() }

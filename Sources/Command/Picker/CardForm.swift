@@ -97,7 +97,6 @@ struct CardForm {
   /// The text of a field, without blanks around it.
   func text(_ field: Field) -> String { self[field].text.withoutWhitespace }
 
-  /// Whether the person has changed a field.
   func isChanged(_ field: Field) -> Bool {
     field == .number && picture != nil || self[field].text != originals[field] ?? ""
   }
@@ -117,7 +116,6 @@ extension CardForm {
   /// The result of a key. A picture at the path in place of the number has to be read.
   enum KeyResult: Equatable { case stay, save, back, help, read(String) }
 
-  /// Handles a key.
   mutating func handle(_ key: Key) -> KeyResult {
     let wasLeaving = isLeaving
     isLeaving = false
@@ -208,7 +206,6 @@ extension CardForm {
     texts[.name] = FieldText(codes?.suggestedName(stores) ?? "")
   }
 
-  /// Looks for mistakes in a field.
   mutating func check(_ field: Field) {
     // A file that cannot be read stays a mistake until the text changes.
     guard field != .number || unreadable == nil else { return }
@@ -250,15 +247,12 @@ extension CardForm {
 
 /// A text of one line that a person edits, with a cursor in it.
 struct FieldText: Hashable {
-  /// The text before the cursor.
   private(set) var before: String
-  /// The text after the cursor.
   private(set) var after: String
 
   /// Creates a text with the cursor at its end, or before the part `after`.
   init(_ before: String = "", after: String = "") { (self.before, self.after) = (before, after) }
 
-  /// The whole text.
   var text: String { before + after }
 
   /// Handles a key that changes the text or moves the cursor.

@@ -59,7 +59,6 @@ struct CardPage {
     opened = nil
   }
 
-  /// Shows a secret identifier.
   mutating func reveal() { isRevealed = true }
 
   /// Shows a secret identifier that was encrypted.

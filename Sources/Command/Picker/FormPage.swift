@@ -92,7 +92,6 @@ final class FormPage {
     Phrase("Valid until"),
   ]
 
-  /// The frame of the form.
   func frame(_ style: PickerStyle) -> ScreenFrame {
     if let help { return help.frame(style) }
     let title = form.card.map { Phrase(verbatim: "\($0.name)") } ?? Phrase("New card")

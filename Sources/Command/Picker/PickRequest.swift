@@ -54,18 +54,23 @@ package struct PickRequest {
   /// Opens the picker for a wallet that is open already, as `run(in:)` does.
   package func run(on store: WalletStore, in context: CommandContext) throws -> [Int]? {
     try require(!store.isEmpty(), .nothingMatches, Phrase("There are no cards. \(.emptyWallet)"))
-    var filter = filter
-    if !categories.isEmpty { filter.categories = try store.categoryNames(categories) }
+    let list = try list(in: store, context)
     // The terminal is asked before its window is taken, since the answer would come among the keys.
     let pixels = try pixels(in: context)
     guard let screen = context.openScreen?() else {
       throw CommandFailure(
         .usage, Phrase("Picking a card needs a terminal. To list the cards for a script:").then("ucard list"))
     }
-    let picker = try Picker(
-      store, on: screen, pixels: pixels, purpose, filter: filter, only: only, query: query, in: context)
+    let picker = try Picker(list, of: store, on: screen, pixels: pixels, purpose, in: context)
     defer { screen.close() }
     return try picker.run()
+  }
+
+  /// The list of the cards among which to pick, which is not read yet.
+  private func list(in store: WalletStore, _ context: CommandContext) throws -> PickerList {
+    var filter = filter
+    if !categories.isEmpty { filter.categories = try store.categoryNames(categories) }
+    return PickerList(filter, only: only, query: query, in: context)
   }
 
   /// Lists the cards by their numbers, line by line, and asks for a number, for a person who asked for plain text.
@@ -74,9 +79,7 @@ package struct PickRequest {
   /// - Throws: as `run(in:)`.
   package func asked(in context: CommandContext) throws -> [Int]? {
     let numbers = try wallet.withWallet(.existing, in: context) { store in
-      var filter = filter
-      if !categories.isEmpty { filter.categories = try store.categoryNames(categories) }
-      var list = PickerList(filter, only: only, query: query, in: context)
+      var list = try list(in: store, context)
       try list.search(in: store, isNewQuery: true)
       for card in try store.withSnapshot({ try $0.cards(list.numbers) }) {
         context.say(Phrase(verbatim: "\(card.number)  \(card.name)"))

@@ -48,24 +48,20 @@ final class Picker {
 
   /// Creates a picker on a window.
   ///
-  /// - Parameters:
-  ///   - filter: the filter that all cards pass.
-  ///   - only: the numbers of the cards among which to pick; empty for all.
-  ///   - query: the text to begin the search with.
   /// - Throws: `WalletError`.
   init(
-    _ store: WalletStore, on screen: any Screen, pixels: PixelDrawing?, _ purpose: PickRequest.Purpose,
-    filter: CardFilter, only: [Int], query: String, in context: CommandContext
+    _ list: PickerList, of store: WalletStore, on screen: any Screen, pixels: PixelDrawing?,
+    _ purpose: PickRequest.Purpose, in context: CommandContext
   ) throws {
+    self.list = list
     self.store = store
     self.screen = screen
     self.pixels = pixels
     self.purpose = purpose
     self.context = context
     isFace = context.settings.isFace
-    list = PickerList(filter, only: only, query: query, in: context)
     versionOfOthers = try store.versionOfOthers()
-    isOpening = try list.open(in: store, rows: screen.size.rows)
+    isOpening = try self.list.open(in: store, rows: screen.size.rows)
   }
 
   var style: PickerStyle { PickerStyle(context: context, size: screen.size, pixels: pixels) }
@@ -201,62 +197,47 @@ final class Picker {
   func card(_ number: Int) throws -> Card? { try store.withSnapshot { try $0.cards([number]).first } }
 
   private func handle(_ key: Key, on cardPage: CardPage) throws -> Outcome {
-    var cardPage = cardPage
+    func change(_ body: (inout CardPage) throws -> Void) rethrows {
+      var changed = cardPage
+      try body(&changed)
+      page = .card(changed)
+    }
     if question != nil {
       try answer(key, on: cardPage)
       return .goOn
     }
     switch PickerKey(key) {
     case .leave?: return .end(nil)
-    case .back?:
-      page = .list
-      return .goOn
-    case .help?:
-      help()
-      return .goOn
+    case .back?: page = .list
+    case .help?: help()
     case .nextCard?, .previousCard?:
       let before = list.number
       list.move(by: PickerKey(key) == .nextCard ? 1 : -1)
       if list.number != before { try open() }
-      return .goOn
-    case .nextIdentifier?: cardPage.move(by: 1)
-    case .previousIdentifier?: cardPage.move(by: -1)
-    case .larger?: cardPage.grow(by: 1, style)
-    case .smaller?: cardPage.grow(by: -1, style)
-    case .turn?: message = cardPage.turn(style)
-    case .reveal?: try reveal(&cardPage)
+    case .nextIdentifier?: change { $0.move(by: 1) }
+    case .previousIdentifier?: change { $0.move(by: -1) }
+    case .larger?: change { $0.grow(by: 1, style) }
+    case .smaller?: change { $0.grow(by: -1, style) }
+    case .turn?: change { message = $0.turn(style) }
+    case .reveal?: try change { try reveal(&$0) }
     case .copy?: copy(cardPage)
-    case .facts?:
-      page = .text(TextPage(try store.facts(of: cardPage.card, in: context)), cardPage)
-      return .goOn
+    case .facts?: page = .text(TextPage(try store.facts(of: cardPage.card, in: context)), cardPage)
     case .picture?:
-      guard let pixels, let picture = try PicturePage(cardPage.card, in: store, pixels) else {
+      if let pixels, let picture = try PicturePage(cardPage.card, in: store, pixels) {
+        page = .picture(picture, cardPage)
+      } else {
         message = Phrase("This terminal shows no pictures, or the card has none.")
-        break
       }
-      page = .picture(picture, cardPage)
-      return .goOn
     case .face?:
       isFace = !isFace && pixels != nil
-      if pixels == nil {
-        message = Phrase("This terminal shows no pictures.")
-      }
-    case .star?:
-      try star(cardPage)
-      return .goOn
-    case .edit?:
-      try openForm(of: cardPage)
-      return .goOn
-    case .add?:
-      try openForm(before: cardPage)
-      return .goOn
+      if pixels == nil { message = Phrase("This terminal shows no pictures.") }
+    case .star?: star(cardPage)
+    case .edit?: try openForm(of: cardPage)
+    case .add?: try openForm(before: cardPage)
     case .delete?: message = Self.deleting(cardPage.card.number)
-    case .undo?:
-      try undo()
-      return .goOn
+    case .undo?: undo()
     case nil: break
     }
-    page = .card(cardPage)
     return .goOn
   }
 

@@ -21,7 +21,12 @@ extension Picker {
   }
 
   func open(_ cardPage: inout CardPage, with key: WalletKey) {
-    do { try cardPage.reveal(with: key) } catch { message = CommandFailure(of: error, in: context)?.phrase }
+    showingFailures { try cardPage.reveal(with: key) }
+  }
+
+  /// Calls `body`, and shows a message about its error.
+  private func showingFailures(_ body: () throws -> Void) {
+    do { try body() } catch { message = CommandFailure(of: error, in: context)?.phrase }
   }
 
   /// Handles a key while the password is asked for.
@@ -52,16 +57,14 @@ extension Picker {
       message = Phrase("There is no number to copy.")
       return
     }
-    do {
+    showingFailures {
       message = try Clipboard(context).put(identifier.bytesForPrograms, isSecret: identifier.isSecret)
-    } catch {
-      message = CommandFailure(of: error, in: context)?.phrase
     }
   }
 
   /// Puts a star on the card, or removes it.
-  func star(_ cardPage: CardPage) throws {
-    do {
+  func star(_ cardPage: CardPage) {
+    showingFailures {
       let isStarred = !cardPage.card.isStarred
       let changed = try EditRequest(.star, \.isStarred, isStarred)
         .run(on: [cardPage.card.number], in: store, at: context.localNow).changed
@@ -72,14 +75,12 @@ extension Picker {
       try rememberStep()
       message = isStarred ? Phrase("Star added; u undoes it.") : Phrase("Star removed; u undoes it.")
       try list.search(in: store, isNewQuery: false)
-    } catch {
-      message = CommandFailure(of: error, in: context)?.phrase
     }
   }
 
   /// Undoes the last change if it was made here: a letter that was meant for the search must not undo older changes.
-  func undo() throws {
-    do {
+  func undo() {
+    showingFailures {
       guard let last = ownSteps.last, try store.history().first(where: \.isUndoable)?.number == last else {
         message = Phrase("There is no change of yours to undo here. To undo older changes:").then("ucard undo")
         return
@@ -91,8 +92,6 @@ extension Picker {
         let names = Phrase.quoted(step.subjects)
         return step.action == .add ? Phrase("\(names) was removed again.") : Phrase("\(names) is as before.")
       }
-    } catch {
-      message = CommandFailure(of: error, in: context)?.phrase
     }
   }
 
@@ -174,10 +173,8 @@ struct PasswordQuestion {
     return tries < Self.maximumTries
   }
 
-  /// The result of a key.
   enum KeyResult { case typed, check, cancel }
 
-  /// Handles a key.
   mutating func handle(_ key: Key) -> KeyResult {
     switch key {
     case .enter where !typed.isEmpty: return .check

@@ -23,34 +23,23 @@ enum PickerKey {
     case .delete: self = .delete
     case .character(let character):
       let letter = character.lowercased()
-      switch KeyboardLayout.readings(of: letter).first(where: { $0.allSatisfy(\.isASCII) }) ?? letter {
-      case "q": self = .leave
-      case "j": self = .nextCard
-      case "k": self = .previousCard
-      case "l": self = .nextIdentifier
-      case "h": self = .previousIdentifier
-      case "+", "=": self = .larger
-      case "-", "_": self = .smaller
-      case "r": self = .turn
-      case "c": self = .copy
-      case "i": self = .facts
-      case "b": self = .picture
-      case "f": self = .face
-      case "s": self = .star
-      case "e": self = .edit
-      case "a": self = .add
-      case "d": self = .delete
-      case "u": self = .undo
-      case "?", "/": self = .help
-      default: return nil
-      }
+      let typed = KeyboardLayout.readings(of: letter).first { $0.allSatisfy(\.isASCII) } ?? letter
+      guard let meaning = Self.letters[typed] else { return nil }
+      self = meaning
     default: return nil
     }
   }
+
+  private static let letters: [String: PickerKey] = [
+    "q": .leave, "?": .help, "/": .help,
+    "j": .nextCard, "k": .previousCard, "l": .nextIdentifier, "h": .previousIdentifier,
+    "+": .larger, "=": .larger, "-": .smaller, "_": .smaller, "r": .turn,
+    "c": .copy, "i": .facts, "b": .picture, "f": .face, "s": .star,
+    "e": .edit, "a": .add, "d": .delete, "u": .undo,
+  ]
 }
 
 extension Picker {
-  /// The keys of the picker.
   static let help = Phrase(
     """
     In the list
@@ -89,7 +78,6 @@ extension Picker {
 }
 
 extension FormPage {
-  /// The keys of the form.
   static let keys = Phrase(
     """
     In the form of a card

@@ -32,14 +32,13 @@ struct PickerList {
   /// The numbers of all cards that pass the filter, the likeliest first.
   private var ordered: [Int] = []
 
-  /// The most characters of the typed text.
   private static let maximumQuery = 200
 
   /// - Parameters:
   ///   - filter: the filter that all cards pass, besides the typed text.
   ///   - only: the numbers of the cards among which to pick; empty for all.
   ///   - query: the text to begin with.
-  init(_ filter: CardFilter, only: [Int] = [], query: String, in context: CommandContext) {
+  init(_ filter: CardFilter, only: [Int], query: String, in context: CommandContext) {
     self.filter = filter
     self.only = Set(only)
     chosenCategories = filter.categories
@@ -88,16 +87,6 @@ struct PickerList {
     if !marked.isEmpty {
       marked = try store.withSnapshot { snapshot in try marked.filter { try snapshot.contains($0) } }
     }
-  }
-
-  /// Changes the typed text.
-  ///
-  /// - Returns: whether it is another text than before.
-  mutating func edit(_ change: (inout String) -> Void) -> Bool {
-    let before = query
-    change(&query)
-    query = String(query.prefix(Self.maximumQuery))
-    return query != before
   }
 
   /// Makes another card the current one. The first card does not follow the last one.
@@ -276,8 +265,9 @@ extension PickerList {
     case .enter where count == 0 && [":q", ":q!", ":wq", ":x"].contains(query): return .leave
     case .enter: return .take
     case .character, .pasted, .backspace, .control("u"), .control("w"):
-      var text = FieldText(query)
-      return text.handle(key) && edit { $0 = text.text } ? .search : .nothing
+      var (before, text) = (query, FieldText(query))
+      if text.handle(key) { query = String(text.text.prefix(Self.maximumQuery)) }
+      return query == before ? .nothing : .search
     case .tab where isMulti:
       toggleMark()
       move(by: 1)

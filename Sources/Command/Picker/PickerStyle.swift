@@ -20,13 +20,11 @@ struct PickerStyle {
 
   private static let end = "\u{1B}[0m"
 
-  /// The text in bold letters.
   func bold(_ text: String) -> String { "\u{1B}[1m\(text)\(Self.end)" }
 
   /// The text in exchanged colours.
   func inverted(_ text: String) -> String { "\u{1B}[7m\(text)\(Self.end)" }
 
-  /// The text in faint letters.
   func faint(_ text: String) -> String { "\u{1B}[2m\(text)\(Self.end)" }
 
   /// The text of a warning: red, or bold where there are no colours.

@@ -33,10 +33,8 @@ struct TextPage {
     }
   }
 
-  /// The result of a key.
   enum KeyResult { case stay, back, leave }
 
-  /// Handles a key.
   mutating func handle(_ key: Key, _ style: PickerStyle) -> KeyResult {
     let window = style.size.rows - 2
     switch (key, PickerKey(key)) {
@@ -53,12 +51,10 @@ struct TextPage {
     return .stay
   }
 
-  /// Scrolls by a number of lines.
   private mutating func move(by count: Int, _ style: PickerStyle) {
     top = max(0, min(top + count, lines(style).count - (style.size.rows - 1)))
   }
 
-  /// The frame of the text.
   func frame(_ style: PickerStyle) -> ScreenFrame {
     let room = max(style.size.rows - 1, 0)
     let lines = lines(style)
@@ -99,7 +95,6 @@ struct PicturePage {
     return true
   }
 
-  /// The frame of the picture.
   func frame(_ style: PickerStyle) -> ScreenFrame {
     let (side, file) = pictures[index]
     let name = side.name.text(in: style.context.language)

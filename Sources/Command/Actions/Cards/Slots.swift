@@ -15,7 +15,6 @@ package struct Slots {
     /// The place, ignoring letter case and the form of apostrophes; nil if unknown.
     let place: String?
 
-    /// Whether the event takes whole days.
     var isOfDays: Bool { entry.starts.clock == nil }
   }
 
@@ -134,7 +133,6 @@ package struct Slots {
   /// The days around an event in which a free time is looked for.
   private static let daysAround = 7
 
-  /// The most overlaps that are returned.
   private static let maximumOverlaps = 20
 }
 

@@ -76,7 +76,6 @@ package struct ChosenCards {
     if isEmpty { throw try nothing }
   }
 
-  /// Calls `body` with each card.
   func forEachStored(_ body: (StoredCard) throws -> Void) throws {
     try snapshot.forEachCard(numbers, unreadable: unreadable, body)
   }

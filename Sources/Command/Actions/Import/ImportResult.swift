@@ -115,11 +115,6 @@ package struct FolderRefusal: Error {
   package let code: Code
   /// The path of the folder.
   package let path: String
-
-  init(_ code: Code, _ path: String) {
-    self.code = code
-    self.path = path
-  }
 }
 
 /// A value of a card that was changed both here and on a phone.

@@ -133,7 +133,7 @@ extension ImportSource {
     guard case .file(let path) = self, FileKind(of: path) == .folder, !Self.isPass(path) else { return [self] }
     var found: [ImportSource] = []
     try Self.list(path, depth: 1, into: &found)
-    guard !found.isEmpty else { throw FolderRefusal(.noFiles, path) }
+    guard !found.isEmpty else { throw FolderRefusal(code: .noFiles, path: path) }
     return found
   }
 
@@ -143,22 +143,22 @@ extension ImportSource {
   private static func list(_ path: String, depth: Int, into found: inout [ImportSource]) throws {
     let path = path.hasSuffix("/") ? String(path.dropLast()) : path
     let most = ImportFolder.maximumFiles
-    guard let entries = try Folder(path).list(most: most) else { throw FolderRefusal(.tooManyFiles(most), path) }
+    let tooMany = FolderRefusal(code: .tooManyFiles(most), path: path)
+    guard let entries = try Folder(path).list(most: most) else { throw tooMany }
     for entry in entries where !entry.name.hasPrefix(".") {
       let inner = "\(path)/\(entry.name)"
       switch entry.kind {
       case .regular: found.append(.listed(inner))
       case .folder where isPass(inner): found.append(.listed(inner))
       case .folder where depth < maximumDepth: try list(inner, depth: depth + 1, into: &found)
-      case .folder: throw FolderRefusal(.tooDeep, inner)
+      case .folder: throw FolderRefusal(code: .tooDeep, path: inner)
       case .link: if case .regular = FileKind(of: inner) { found.append(.listed(inner)) }
       case .nothing, .channel: continue
       }
-      guard found.count <= most else { throw FolderRefusal(.tooManyFiles(most), path) }
+      guard found.count <= most else { throw tooMany }
     }
   }
 
-  /// Whether a folder is an unpacked pass.
   private static func isPass(_ path: String) -> Bool {
     ["pass.json", "main.json"].contains { name in
       if case .regular = FileKind(of: "\(path)/\(name)") { true } else { false }

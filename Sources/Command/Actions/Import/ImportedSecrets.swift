@@ -6,13 +6,10 @@ internal import Wallet
 /// Decrypts the secrets of an imported file that were encrypted by the lock of a wallet.
 struct ImportedSecrets {
   /// The recipient of the wallet that receives the cards. Secrets that are encrypted for it stay encrypted.
-  private let own: String?
+  let own: String?
   /// The key of the file's lock, with which secrets are decrypted; nil if it is unknown. Secrets that are encrypted for
   /// the wallet are decrypted, too, so that other cards than the original ones can take them.
   var key: WalletKey?
-
-  /// Creates a decrypter for one file.
-  init(own: String?) { self.own = own }
 
   /// Returns a card with its secrets decrypted.
   ///

@@ -77,19 +77,11 @@ struct Add: UCardCommand {
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
-    guard let json else {
-      try addOne(in: context)
-      return
-    }
-    guard name == nil, payload.isEmpty, !picture.isGiven, identifier.given == nil, categories.isEmpty,
-      !facts.areGiven,
-      !pictures.areGiven
-    else {
-      throw CommandFailure(
-        .usage,
-        Phrase("With --json, the cards come from the file. Leave out the other arguments:").then(
-          "ucard add --json \(json)"))
-    }
+    guard let json else { return try addOne(in: context) }
+    try require(
+      isBare, .usage,
+      Phrase("With --json, the cards come from the file. Leave out the other arguments:").then(
+        "ucard add --json \(json)"))
     let read = try JSONCards(json, .cards, in: context)
     let time = context.now()
     let cards = try read.cards.map { card in
@@ -115,6 +107,12 @@ struct Add: UCardCommand {
     }
   }
 
+  /// Whether nothing was given that a card gets.
+  private var isBare: Bool {
+    name == nil && payload.isEmpty && !picture.isGiven && identifier.given == nil && categories.isEmpty
+      && !facts.areGiven && !pictures.areGiven
+  }
+
   /// A sentence about the cards whose JSON has no key for codes and numbers; nil if each has one.
   private func withoutCodes(_ cards: [ImportedCard], _ numbers: [Int]) -> Phrase? {
     let bare = zip(cards, numbers).filter { !$0.0.fields.contains(.identifiers) }
@@ -127,9 +125,7 @@ struct Add: UCardCommand {
   ///
   /// - Returns: false if there is no form to fill in.
   private func isFilledIn(in context: CommandContext) throws -> Bool {
-    guard name == nil, payload.isEmpty, !picture.isGiven, identifier.given == nil, categories.isEmpty,
-      !facts.areGiven, !pictures.areGiven, !confirmation.yes, PickRequest.isPossible(in: context)
-    else { return false }
+    guard isBare, !confirmation.yes, PickRequest.isPossible(in: context) else { return false }
     // Options that need a picture are refused.
     _ = try picture.codes(identifier, isAlone: true, confirmation, in: context)
     let isSaved = try FormRequest(in: wallet.location).run(in: context) { filled in
@@ -137,7 +133,7 @@ struct Add: UCardCommand {
       if noStore { draft.stores = nil }
       draft.isForced = force
       var card = TypedCard(areDoubtsAccepted: true, isForced: force, in: context)
-      _ = try card.add(draft, codes, reporting: result, wallet: wallet)
+      try card.add(draft, codes, reporting: result, wallet: wallet)
     }
     if isSaved == false { throw CommandFailure.nothingChanged }
     return isSaved ?? false
@@ -166,7 +162,7 @@ struct Add: UCardCommand {
       throw CommandFailure(
         .usage, Phrase("\(option) needs a payload:").then("ucard add NAME PAYLOAD \(plain: option) …"))
     }
-    _ = try card.add(draft, codes, reporting: result, wallet: wallet)
+    try card.add(draft, codes, reporting: result, wallet: wallet)
   }
 
   /// The name and the code, as they were typed or taken from a picture.

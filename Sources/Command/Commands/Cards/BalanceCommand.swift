@@ -59,7 +59,6 @@ struct BalanceCommand: UCardCommand {
     try make(change, by: amount, on: card, in: context)
   }
 
-  /// Lists the cards that have a balance.
   private func list(in context: CommandContext) throws {
     var cards = CardListing(listing: listing, quiet: quiet, wallet: wallet.location)
     cards.filter.hasBalance = true

@@ -9,13 +9,8 @@ internal import Words
 
 /// The work on one card in the person's editor, until its text is right or the person gives up.
 struct CardEditing {
-  private let card: Card
-  private let context: CommandContext
-
-  init(of card: Card, in context: CommandContext) {
-    self.card = card
-    self.context = context
-  }
+  let card: Card
+  let context: CommandContext
 
   /// Opens the card as text in the editor, and applies the person's changes to the card.
   ///

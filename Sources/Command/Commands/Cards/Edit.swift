@@ -63,12 +63,10 @@ struct Edit: UCardCommand {
       name != nil || !addedCategories.isEmpty || !removedCategories.isEmpty || facts.areGiven || zone.zone != nil
       || pictures.areGiven
     if let json {
-      guard !hasChange, !editor, choice.isEmpty else {
-        throw CommandFailure(
-          .usage,
-          Phrase("With --json, cards and changes come from the file. Leave out the other arguments:").then(
-            "ucard edit --json \(json)"))
-      }
+      try require(
+        !hasChange && !editor && choice.isEmpty, .usage,
+        Phrase("With --json, cards and changes come from the file. Leave out the other arguments:").then(
+          "ucard edit --json \(json)"))
       let changes = try JSONCards(json, .changes, in: context)
       try wallet.withWallet(.existing, in: context) { try edit(changes, in: $0, context) }
     } else if editor {
@@ -109,7 +107,6 @@ struct Edit: UCardCommand {
     return try read(arguments)
   }
 
-  /// The failure that no change was given.
   private var missingChange: CommandFailure {
     CommandFailure(
       .usage, Phrase("What should change? Give an option: --name, --note, --color, …").then("ucard help edit"))
@@ -149,7 +146,7 @@ struct Edit: UCardCommand {
       }
       return card
     }
-    try CardEditing(of: card, in: context).run { request in
+    try CardEditing(card: card, context: context).run { request in
       let changed = try wallet.withWallet(.existing, in: context) { store in
         let changed = try request.run(on: [card.number], in: store, at: context.localNow).changed
         return try store.current(card, changed)
@@ -264,7 +261,6 @@ extension ResultOptions {
 }
 
 extension Phrase {
-  /// The message that cards have changed.
   static func changed(_ cards: CardGroup) -> Phrase {
     cards.phrase(
       named: { Phrase("Changed \($0).") },

@@ -15,9 +15,14 @@ protocol FlagCommand: UCardCommand {
   /// The command that does the opposite, which is suggested to people who type `off`; nil for none.
   static var contrary: String? { get }
 
-  var choice: CardChoice { get }
-  var result: ResultOptions { get }
-  var wallet: ChangedWallet { get }
+  var options: FlagOptions { get }
+}
+
+/// The cards to change, and the form of the result.
+struct FlagOptions {
+  var choice = CardChoice()
+  var result = ResultOptions(quiet: .ids)
+  var wallet = ChangedWallet()
 }
 
 extension FlagCommand {
@@ -26,16 +31,17 @@ extension FlagCommand {
   func run(in context: CommandContext) throws {
     do {
       try Self.request.run(
-        on: choice, reporting: result, wallet: wallet, unchanged: Self.unchanged,
+        on: options.choice, reporting: options.result, wallet: options.wallet, unchanged: Self.unchanged,
         changed: { Self.said($0.names, count: $0.count) }, in: context)
     } catch let failure as CommandFailure where failure.status == .nothingMatches {
-      guard let contrary = Self.contrary, let last = choice.cards.last, choice.cards.count > 1,
+      let cards = options.choice.cards
+      guard let contrary = Self.contrary, let last = cards.last, cards.count > 1,
         TypedWord("off|no|remove", context: "behind a card").isMeant(by: last)
       else { throw failure }
       throw CommandFailure(
         .usage,
         Phrase("There is no card “\(last)”. Use this command:").then(
-          "ucard \(plain: contrary) \(Array(choice.cards.dropLast()))"))
+          "ucard \(plain: contrary) \(Array(cards.dropLast()))"))
     }
   }
 }
@@ -59,9 +65,7 @@ struct Star: FlagCommand {
     .count(count, one: "\(cards) is starred.", other: "\(cards) are starred.")
   }
 
-  var choice = CardChoice()
-  var result = ResultOptions(quiet: .ids)
-  var wallet = ChangedWallet()
+  var options = FlagOptions()
 }
 
 /// `ucard unstar`.
@@ -78,9 +82,7 @@ struct Unstar: FlagCommand {
     .count(count, one: "\(cards) is not starred.", other: "\(cards) are not starred.")
   }
 
-  var choice = CardChoice()
-  var result = ResultOptions(quiet: .ids)
-  var wallet = ChangedWallet()
+  var options = FlagOptions()
 }
 
 /// `ucard archive`.
@@ -99,9 +101,7 @@ struct Archive: FlagCommand {
     .count(count, one: "\(cards) is archived.", other: "\(cards) are archived.")
   }
 
-  var choice = CardChoice()
-  var result = ResultOptions(quiet: .ids)
-  var wallet = ChangedWallet()
+  var options = FlagOptions()
 }
 
 /// `ucard unarchive`.
@@ -118,9 +118,7 @@ struct Unarchive: FlagCommand {
     .count(count, one: "\(cards) is not archived.", other: "\(cards) are not archived.")
   }
 
-  var choice = CardChoice()
-  var result = ResultOptions(quiet: .ids)
-  var wallet = ChangedWallet()
+  var options = FlagOptions()
 }
 
 extension CardGroup {

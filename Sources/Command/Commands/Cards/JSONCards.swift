@@ -11,8 +11,6 @@ internal import Words
 struct JSONCards {
   /// The cards, in the order of the input.
   private(set) var cards: [ImportedCard] = []
-
-  /// The files of originals.
   private(set) var originals: [OriginalFile] = []
 
   /// The largest number of bytes of the input, because all cards are in memory until all are checked.
@@ -26,12 +24,10 @@ struct JSONCards {
     let source = path == "-" ? ImportSource.standardInput : .file(path)
     do {
       let file = try source.file(from: context.input, in: context.temporaryFolder)
-      guard file.size <= Self.maximumBytes else {
-        throw CommandFailure(
-          .badData,
-          Phrase("--json takes at most \(Self.maximumBytes >> 20) MB. Split the input, or import it:")
-            .then("ucard import \(path)"))
-      }
+      try require(
+        file.size <= Self.maximumBytes, .badData,
+        Phrase("--json takes at most \(Self.maximumBytes >> 20) MB. Split the input, or import it:")
+          .then("ucard import \(path)"))
       try Importer.readJSON(file, options, rules) { event in
         switch event {
         case .card(let card): cards.append(card)

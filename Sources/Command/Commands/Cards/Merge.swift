@@ -20,7 +20,7 @@ struct Merge: UCardCommand {
 
   var kept: String = Given.argument(value: .card, help: Phrase("The card that stays."), completion: .cards)
   var other: String = Given.argument(
-    value: .other, help: Phrase("The card to merge into the first."), completion: .cards)
+    value: Phrase("other"), help: Phrase("The card to merge into the first."), completion: .cards)
   var password = PasswordOption()
   var result = ResultOptions(quiet: .ids)
   var wallet = ChangedWallet()
@@ -53,8 +53,4 @@ struct Merge: UCardCommand {
       }
     }
   }
-}
-
-extension Phrase {
-  fileprivate static let other = Phrase("other")
 }

@@ -78,8 +78,8 @@ struct TypedCard {
   /// - Throws: `CommandFailure` if the person does not agree, and as the functions of `CardDraft`.
   mutating func add(
     _ draft: CardDraft, _ codes: [(identifier: Identifier, choice: CodeChoice)],
-    reporting options: ResultOptions = ResultOptions(), wallet: ChangedWallet
-  ) throws -> AddResult {
+    reporting options: ResultOptions, wallet: ChangedWallet
+  ) throws {
     var draft = draft
     try draft.complete(with: codes.map(\.identifier), at: context.localNow)
     func stored(in store: WalletStore) throws -> (AddResult, json: Spool?) {
@@ -94,7 +94,6 @@ struct TypedCard {
     let (result, json) = try added ?? wallet.withWallet(.creating, force: isForced, in: context, stored)
     try options.report([result.card.id], json, in: context) { sentence(about: result, codes, wallet: wallet) }
     sayRest(about: result, codes, reporting: options, wallet: wallet)
-    return result
   }
 
   /// Asks what is doubtful.

@@ -82,12 +82,10 @@ struct CategoryRename: UCardCommand {
     let name = try name.asCategory()
     try wallet.withWallet(.existing, in: context) { store in
       let old = try store.category(category).name
-      guard try store.renameCategory(old, to: name, at: context.now()) else {
-        throw CommandFailure(
-          .badData,
-          Phrase("There is a category “\(name)” already. To move the cards of “\(old)” to it:").then(
-            "ucard edit --category \(old) --add-category \(name) --remove-category \(old)"))
-      }
+      try require(
+        store.renameCategory(old, to: name, at: context.now()), .badData,
+        Phrase("There is a category “\(name)” already. To move the cards of “\(old)” to it:").then(
+          "ucard edit --category \(old) --add-category \(name) --remove-category \(old)"))
       try result.report([store.category(name).json], in: context) {
         context.say(Phrase("The category “\(old)” is now called “\(name)”."))
       }
@@ -180,6 +178,5 @@ struct CategoryList: UCardCommand {
 }
 
 extension Category {
-  /// The category in JSON.
   fileprivate var json: JSONObject { ["cards": cardCount, "name": name] }
 }

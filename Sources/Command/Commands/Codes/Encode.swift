@@ -130,14 +130,10 @@ struct Encode: UCardCommand {
   }
 
   private func runBatch(in context: CommandContext) throws {
-    guard type == nil, payload.isEmpty,
-      output == nil, form == .auto, text == nil, !code.isGiven, !bars.isGiven,
-      screen.width == nil
-    else {
-      throw CommandFailure(
-        .usage,
-        Phrase("With --batch, each line of the input describes its code: use only --output-dir, --format and sizes."))
-    }
+    let describesCode = type != nil || !payload.isEmpty || text != nil || code.isGiven || bars.isGiven
+    try require(
+      !describesCode && output == nil && form == .auto && screen.width == nil, .usage,
+      Phrase("With --batch, each line of the input describes its code: use only --output-dir, --format and sizes."))
     try require(
       outputDir != nil || (format == nil && !picture.areChosen), .usage,
       Phrase("--format and sizes are for pictures: name a folder with --output-dir."))

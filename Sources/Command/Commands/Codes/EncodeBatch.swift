@@ -87,13 +87,11 @@ struct EncodeBatch {
     }
     try flush()
     try folder?.output.sync()
-    guard failed == 0 else {
-      throw CommandFailure(
-        .badData,
-        .count(
-          count, one: "\(failed) of \(count) line failed; the answer says why.",
-          other: "\(failed) of \(count) lines failed; their answers say why."))
-    }
+    try require(
+      failed == 0, .badData,
+      .count(
+        count, one: "\(failed) of \(count) line failed; the answer says why.",
+        other: "\(failed) of \(count) lines failed; their answers say why."))
   }
 
   private mutating func flush() throws(StreamError) {
@@ -190,11 +188,8 @@ struct EncodeBatch {
 
   /// Appends an answer, with the warnings if there are any.
   private mutating func append(_ key: String, _ value: JSONValue, _ warnings: [Phrase]) {
-    var answer = JSONObject()
-    answer.add(key, value)
-    if !warnings.isEmpty {
-      answer.add("warning", warnings.map { $0.text(in: context.language) }.joined(separator: " "))
-    }
+    let words = warnings.map { $0.text(in: context.language) }.joined(separator: " ")
+    let answer: JSONObject = [key: value, "warning": warnings.isEmpty ? nil : words]
     answers += JSONValue.object(answer).bytes()
     answers.append(UInt8(ascii: "\n"))
   }

@@ -127,31 +127,25 @@ extension FoundCode {
   /// A code of a picture in JSON. The keys never change.
   fileprivate var json: JSONObject {
     let payload = identifier.payloadText
-    var object = JSONObject()
-    // Degrees clockwise, 0 to 359.
-    object.add("angle", code.angle)
-    object.add("charset", identifier.charset)
-    if code.isCharsetGuessed { object.add("charsetGuessed", true) }
-    object.add("confirmed", code.isConfirmed)
-    // x and y in pixels: the top left corner as the code is read, then the others clockwise.
-    object.add("corners", .array(code.corners.map { .array([.number(String($0.x)), .number(String($0.y))]) }))
-    object.add("eci", code.payload.eci)
-    object.add("errorCorrection", code.errorCorrection?.rawValue)
-    object.add("file", file)
-    // `SymbolForm.text`: version, mask and segments of a QR code, the size of another two-dimensional code.
-    object.add("form", code.form?.text)
-    object.add("inverted", code.isInverted)
-    object.add("losses", ScannedCode.Loss.allCases.filter(code.losses.contains).map(\.rawValue))
-    object.add("mirrored", code.isMirrored)
-    // The number among the codes of the file, for `--pick`.
-    object.add("number", number)
-    object.add("page", code.page)
-    object.add("payload", payload)
-    object.add("payloadBase64", payload == nil ? Base64.text(of: code.payload.bytes) : nil)
-    object.add("reader", code.reader.rawValue)
-    object.add("symbologyIdentifier", code.identifier)
-    // The identifier of the type, as cards have it.
-    object.add("type", kind.id)
-    return object
+    return [
+      // Degrees clockwise, 0 to 359.
+      "angle": code.angle,
+      "charset": identifier.charset, "charsetGuessed": code.isCharsetGuessed ? true : nil,
+      "confirmed": code.isConfirmed,
+      // x and y in pixels: the top left corner as the code is read, then the others clockwise.
+      "corners": code.corners.map { [$0.x, $0.y] },
+      "eci": code.payload.eci, "errorCorrection": code.errorCorrection?.rawValue, "file": file,
+      // `SymbolForm.text`: version, mask and segments of a QR code, the size of another two-dimensional code.
+      "form": code.form?.text,
+      "inverted": code.isInverted,
+      "losses": ScannedCode.Loss.allCases.filter(code.losses.contains).map(\.rawValue), "mirrored": code.isMirrored,
+      // The number among the codes of the file, for `--pick`.
+      "number": number,
+      "page": code.page, "payload": payload,
+      "payloadBase64": payload == nil ? Base64.text(of: code.payload.bytes) : nil, "reader": code.reader.rawValue,
+      "symbologyIdentifier": code.identifier,
+      // The identifier of the type, as cards have it.
+      "type": kind.id,
+    ]
   }
 }

@@ -71,26 +71,14 @@ struct Symbologies: UCardCommand {
 }
 
 extension Symbology {
-  /// The type in JSON.
   fileprivate var json: JSONObject {
-    var (object, sides) = (JSONObject(), JSONObject())
-    object.add("aliases", aliases)
-    object.add("alphabet", alphabet.rawValue)
-    object.add("checkDigit", hasCheckDigit)
-    object.add("drawn", isDrawn)
-    object.add("errorCorrection", errorCorrectionLevels.map(\.rawValue))
-    object.add("family", family.rawValue)
-    object.add("laser", isLaserReadable)
-    object.add("lengths", lengths)
-    object.add("moduleMillimetres", .number("\(moduleMillimetres)"))
-    object.add("name", name)
-    sides.add("left", quietZone.left)
-    sides.add("right", quietZone.right)
-    object.add("quietZone", sides)
-    object.add("ratios", ratios.map(\.rawValue))
-    object.add("standard", standard)
-    object.add("type", id)
-    return object
+    [
+      "aliases": aliases, "alphabet": alphabet.rawValue, "checkDigit": hasCheckDigit, "drawn": isDrawn,
+      "errorCorrection": errorCorrectionLevels.map(\.rawValue), "family": family.rawValue, "laser": isLaserReadable,
+      "lengths": lengths, "moduleMillimetres": JSONValue.number("\(moduleMillimetres)"), "name": name,
+      "quietZone": ["left": quietZone.left, "right": quietZone.right] as JSONObject,
+      "ratios": ratios.map(\.rawValue), "standard": standard, "type": id,
+    ]
   }
 
   /// The payloads that the symbology can carry, in a few words.

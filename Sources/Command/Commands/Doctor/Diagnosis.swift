@@ -25,7 +25,7 @@ struct Diagnosis {
     entries = [Self.system] + examination.entries
     for (component, presence) in zip(Component.all, presences) {
       let reason =
-        examination.needs.reason(for: component)
+        examination.reason(for: component)
         ?? (ringsHere && component.name == Component.notifySend.name ? component.purpose : nil)
       add(component, presence, reason, desktop)
     }

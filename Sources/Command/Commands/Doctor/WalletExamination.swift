@@ -8,18 +8,10 @@ internal import Words
 
 /// The state of a wallet's file, and what its cards need of the system.
 struct WalletExamination {
-  /// The parts of the system that the cards of a wallet need.
-  struct Needs {
-    /// Whether a card has a picture.
-    var hasPictures = false
-    /// Whether the wallet is locked.
-    var isLocked = false
-    /// Whether the wallet is shared with other devices.
-    var isShared = false
-  }
-
-  private(set) var needs = Needs()
   private(set) var entries: [DoctorEntry] = []
+  private var hasPictures = false
+  /// Whether the wallet is shared with other devices.
+  private let isShared: Bool
   private var lock: WalletLock?
   /// The number and the size of the originals, and the size that they may have.
   private var originals = (count: 0, bytes: 0)
@@ -30,29 +22,27 @@ struct WalletExamination {
   /// - Throws: `CommandFailure` if there is no folder for a wallet.
   init(_ location: WalletLocation, in context: CommandContext) throws {
     let path = try location.path(in: context)
-    needs.isShared = (try? context.household(of: location, canAsk: false).exists) ?? false
-    entries = [read(path, in: context)] + originalsEntry
+    isShared = (try? context.household(of: location, canAsk: false).exists) ?? false
+    entries = try [read(path, in: context)] + originalsEntry
     if let access = Self.access(path) { entries.append(access) }
     if let lock {
-      let detail =
-        lock.isClean ? Phrase("secrets are encrypted") : .unfinishedLock
+      let detail = lock.isClean ? Phrase("secrets are encrypted") : .unfinishedLock
       entries.append(DoctorEntry(kind: .wallet, name: "lock", state: lock.isClean ? .ok : .warning, detail: detail))
     }
   }
 
   /// Reads all cards.
-  private mutating func read(_ path: String, in context: CommandContext) -> DoctorEntry {
-    do throws(WalletError) {
+  private mutating func read(_ path: String, in context: CommandContext) throws -> DoctorEntry {
+    do {
       let store = try WalletStore.open(path, .existing)
       defer { try? store.close() }
       guard store.path != nil else { return Self.absent(path) }
       lock = try store.lock()
-      needs.isLocked = lock != nil
       let count = try readCards(of: store)
       let detail = Phrase.count(count, one: "“\(path)”: \(count) card", other: "“\(path)”: \(count) cards")
       (originals, room) = (try store.originalsSize(), context.settings.originalsBytes ?? store.maximumOriginals)
       return DoctorEntry(kind: .wallet, name: "wallet", state: .ok, detail: detail)
-    } catch {
+    } catch let error as WalletError {
       return DoctorEntry(
         kind: .wallet, name: "wallet", state: error.code == .busy ? .warning : .broken,
         detail: CommandFailure(error).phrase)
@@ -85,23 +75,18 @@ struct WalletExamination {
     return DoctorEntry(kind: .wallet, name: "wallet", state: .broken, detail: detail)
   }
 
-  private mutating func readCards(of store: WalletStore) throws(WalletError) -> Int {
-    var (needs, count) = (needs, 0)
-    do {
-      try store.withSnapshot { snapshot in
-        let numbers = try snapshot.numbers(CardFilter(archived: .last))
-        try snapshot.forEachPart(numbers, unreadable: { _ in }) { cards in
-          for card in cards { needs.add(card) }
-          count += cards.count
-        }
+  /// Looks for what the cards need, and counts them.
+  private mutating func readCards(of store: WalletStore) throws -> Int {
+    try store.withSnapshot { snapshot in
+      var (count, hasPictures) = (0, false)
+      let numbers = try snapshot.numbers(CardFilter(archived: .last))
+      try snapshot.forEachPart(numbers, unreadable: { _ in }) { cards in
+        if cards.contains(where: { !$0.pictures.isEmpty || !$0.originals.isEmpty }) { hasPictures = true }
+        count += cards.count
       }
-    } catch let error as WalletError {
-      throw error
-    } catch {
-      throw WalletError(.failed, path: store.path ?? "", detail: "\(error)")
+      self.hasPictures = hasPictures
+      return count
     }
-    self.needs = needs
-    return count
   }
 
   /// An entry that says who may read the file; nil if that is unknown.
@@ -117,26 +102,15 @@ struct WalletExamination {
         : Phrase("others on this computer may read the wallet"),
       command: isPrivate ? nil : "chmod 600 \(ShellWord.quoted(path))")
   }
-}
-
-extension WalletExamination.Needs {
-  fileprivate mutating func add(_ card: Card) {
-    if !card.pictures.isEmpty || !card.originals.isEmpty { hasPictures = true }
-  }
 
   /// Why the wallet needs a component; nil if it does not.
   func reason(for component: Component) -> Phrase? {
     switch component.name {
-    case Component.libcrypto.name where hasPictures && isLocked:
-      return Phrase("pictures of cards and locked secrets")
     case Component.libcrypto.name where hasPictures:
-      return Phrase("pictures of cards")
-    case Component.libcrypto.name where isLocked:
-      return Phrase("locked secrets")
-    case Component.git.name where isShared:
-      return Phrase("the sync of this wallet")
-    default:
-      return nil
+      lock != nil ? Phrase("pictures of cards and locked secrets") : Phrase("pictures of cards")
+    case Component.libcrypto.name where lock != nil: Phrase("locked secrets")
+    case Component.git.name where isShared: Phrase("the sync of this wallet")
+    default: nil
     }
   }
 }

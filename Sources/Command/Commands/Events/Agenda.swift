@@ -99,8 +99,7 @@ struct Agenda: UCardCommand {
       let end = EventTime(days.upperBound.adding(days: 1)).moment(local: zone)
       return span.start < end && max(span.end, span.start + 1) > start
     }
-    var isPast = false
-    if case .past = choice { isPast = true }
+    let isPast = if case .past = choice { true } else { false }
     let entries = cards.compactMap { AgendaEntry($0, at: moment, local: zone) }.filter { entry in
       switch choice {
       case .upcoming: entry.state != .finished
@@ -162,12 +161,10 @@ struct AgendaRange {
 
   /// - Throws: `CommandFailure` for options that contradict each other, and for days that are none.
   func choice(in context: CommandContext) throws -> Choice {
-    guard [today, week, month, past].count(where: \.self) <= 1, (from == nil && to == nil) || !(today || week),
-      to == nil || !month
-    else {
-      throw CommandFailure(
-        .usage, Phrase("Choose one of --today, --week, --month and --past, or days by --from and --to."))
-    }
+    let areConsistent = from == nil && to == nil || !today && !week && (to == nil || !month)
+    try require(
+      areConsistent && [today, week, month, past].count(where: \.self) <= 1, .usage,
+      Phrase("Choose one of --today, --week, --month and --past, or days by --from and --to."))
     let now = context.today
     let first = try from.map { try TypedDay.read($0, .first, from: now) }
     let last = try to.map { try TypedDay.read($0, .last, from: now) }

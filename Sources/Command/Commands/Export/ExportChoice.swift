@@ -73,8 +73,3 @@ struct IdentifierOption {
       identifier == nil || choice.cards.count == 1, .usage, Phrase("--identifier needs exactly one card: name it."))
   }
 }
-
-extension CommandFailure {
-  /// The failure that both a file and a folder were given.
-  static let twoOutputs = CommandFailure(.usage, Phrase("Choose one: -o FILE or --output-dir FOLDER."))
-}

@@ -20,6 +20,11 @@ struct ExportFile {
   var result = ResultOptions()
   var wallet = WalletLocation()
 
+  /// Refuses a folder beside the file.
+  func refuse(_ folder: String?) throws(CommandFailure) {
+    try require(folder == nil || output == "-", .usage, Phrase("Choose one: -o FILE or --output-dir FOLDER."))
+  }
+
   /// Refuses a terminal as the output of an archive.
   ///
   /// - Parameter line: the command line that writes a file.

@@ -30,9 +30,7 @@ struct ExportICS: UCardCommand {
     help: Phrase("The folder for one file per event. It is made if the folder above it exists."), completion: .folders)
 
   func run(in context: CommandContext) throws {
-    guard outputDir == nil || file.output == "-" else {
-      throw CommandFailure.twoOutputs
-    }
+    try file.refuse(outputDir)
     let events: ExportResult
     do {
       events = try file.run(as: .ics, into: outputDir, in: context) { try $0.calendar(of: $1, in: context.zone) }

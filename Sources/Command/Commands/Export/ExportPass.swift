@@ -46,9 +46,7 @@ struct ExportPass: UCardCommand {
 
   func run(in context: CommandContext) throws {
     try identifier.validated(for: file.choice)
-    guard outputDir == nil || file.output == "-" else {
-      throw CommandFailure.twoOutputs
-    }
+    try file.refuse(outputDir)
     if outputDir == nil {
       let cards = file.choice.cards
       try file.requireFile(
@@ -133,7 +131,6 @@ extension RefusedPass {
 }
 
 extension PassRefusal {
-  /// A message about the reason.
   var phrase: Phrase {
     switch self {
     case .notDrawn(let symbology, nil):

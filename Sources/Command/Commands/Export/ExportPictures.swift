@@ -179,13 +179,10 @@ struct ExportPictures {
       .leftOut(archived: chosen.archived))
     let failed = drawn.count - written
     try report(writtenFiles, of: chosen, in: context) { if failed == 0 { context.say(done) } }
-    guard failed == 0 else {
-      throw CommandFailure(
-        .badData,
-        .sentences(
-          done,
-          .count(failed, one: "\(failed) card could not be drawn.", other: "\(failed) cards could not be drawn.")))
-    }
+    try require(
+      failed == 0, .badData,
+      .sentences(
+        done, .count(failed, one: "\(failed) card could not be drawn.", other: "\(failed) cards could not be drawn.")))
   }
 
   /// A sentence about cards that are left out because they have no code; nil if there are none.
@@ -288,9 +285,7 @@ struct ExportPictures {
   ///
   /// - Throws: `CommandFailure` for a card that cannot be drawn.
   private func document(of chosen: Chosen, in context: CommandContext) throws -> [UInt8] {
-    guard !chosen.drawn.isEmpty else {
-      throw CommandFailure(.nothingMatches, Self.leftOut(codeless: chosen.codeless) ?? .nothing)
-    }
+    try require(!chosen.drawn.isEmpty, .nothingMatches, Self.leftOut(codeless: chosen.codeless) ?? .nothing)
     let title = (chosen.drawn.count == 1 ? chosen.drawn.first?.name : nil) ?? PictureFile.documentTitle
     if let faces = chosen.faces {
       let pages = try faces.pages(

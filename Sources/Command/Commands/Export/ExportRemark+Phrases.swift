@@ -4,15 +4,10 @@ internal import Exchange
 internal import Words
 
 extension CommandContext {
-  /// Says what another wallet will not show completely. Codes that it draws in its own form, and backgrounds, are
-  /// counted.
+  /// The sentences about what another wallet will not show completely. Codes that it draws in its own form, and
+  /// backgrounds, are counted.
   ///
   /// - Parameter wallet: the name of the other wallet; nil for passes, which any app may show.
-  func say(_ remarks: [ExportRemark], about wallet: String?) {
-    for phrase in phrases(of: remarks, about: wallet) { say(phrase) }
-  }
-
-  /// The sentences of the remarks of an export.
   func phrases(of remarks: [ExportRemark], about wallet: String?) -> [Phrase] {
     var phrases = remarks.filter { !ExportRemark.Code.counted.contains($0.code) }.map { remark in
       let label = remark.label.map { Phrase(verbatim: ", \($0)") } ?? .nothing

@@ -5,7 +5,6 @@ internal import Words
 
 /// The options for pictures of whole cards.
 struct FaceOptions {
-  /// The sizes of a face.
   enum Size: String, ArgumentValue, CaseIterable {
     case card, phone, a4, letter
 
@@ -36,7 +35,6 @@ struct FaceOptions {
       With --face: a plastic card, the screen of a phone (1080 × 1920), or, as PDF, sheets of cards to cut out.
       """))
 
-  /// The size of a face.
   var size: Size { given ?? .card }
 
   /// Throws an error for options that do not go together.

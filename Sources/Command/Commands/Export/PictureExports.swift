@@ -85,7 +85,6 @@ struct PictureFolders {
     let category: String?
     let name: String
 
-    /// The path of the picture.
     func path(in root: String) -> String { [root, category, name].compactMap(\.self).joined(separator: "/") }
   }
 

@@ -8,7 +8,6 @@ internal import Terminal
 internal import Values
 internal import Words
 
-/// The options for signing passes.
 struct SigningOptions {
   var certificate: String? = Given.option(
     "--certificate", isForExperts: true, value: .file,
@@ -29,10 +28,9 @@ struct SigningOptions {
   /// - Throws: `CommandFailure` if it cannot sign.
   func signer(in context: CommandContext) throws -> PassSigner? {
     guard let certificate else {
-      guard key == nil, chain == nil, password.passwordFile == nil else {
-        throw CommandFailure(
-          .usage, Phrase("--key, --chain and --password-file are for signing, and need --certificate FILE."))
-      }
+      try require(
+        key == nil && chain == nil && password.passwordFile == nil, .usage,
+        Phrase("--key, --chain and --password-file are for signing, and need --certificate FILE."))
       return nil
     }
     guard let chain else {

@@ -29,9 +29,9 @@ struct History: UCardCommand {
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    guard last.map({ $0 > 0 }) ?? true, last == nil || !all else {
-      throw CommandFailure(.usage, Phrase("--last needs a number from 1 on, and cannot be used with --all."))
-    }
+    try require(
+      last.map { $0 > 0 && !all } ?? true, .usage,
+      Phrase("--last needs a number from 1 on, and cannot be used with --all."))
     let history = try wallet.withWallet(.existing, in: context) { try $0.history() }
     let isTable = listing.format == .table
     var steps = Array(history.prefix(last ?? (isTable && !all ? Self.defaultCount : history.count)))
@@ -69,7 +69,6 @@ struct History: UCardCommand {
 }
 
 extension WalletStep {
-  /// The step in JSON.
   var json: JSONObject {
     [
       "action": action.rawValue, "amount": balanceEntry?.amount.text(), "change": balanceEntry?.change.rawValue,

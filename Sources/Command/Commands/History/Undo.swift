@@ -45,11 +45,12 @@ struct Redo: UCardCommand {
 
 /// The common part of `undo` and `redo`.
 struct StepArguments {
-  var steps: Int = Given.argument(value: .number, default: 1, help: Phrase("How many steps."))
+  var given: Int? = Given.optionalArgument(value: .number, help: Phrase("How many steps."))
   var dryRun = Given.flag("--dry-run", help: Phrase("Only show which steps these are."))
   var confirmation = YesOption()
   var result = ResultOptions(quiet: .silence)
   var wallet = WalletLocation()
+  private var steps: Int { given ?? 1 }
   /// The number of steps that are taken without a question.
   private static let fewSteps = 3
 
@@ -70,9 +71,7 @@ struct StepArguments {
         Phrase("Steps are counted from 1:").then("ucard \(plain: name) \(plain: meant.description)"))
       let count = try store.stepCount(isUndone: isUndone)
       let syncs = isUndone ? [] : try store.history().filter { !$0.isUndone && !$0.isUndoable }.map(\.number)
-      guard count > 0 else {
-        throw CommandFailure(.nothingMatches, syncs.isEmpty ? none : Self.syncStays)
-      }
+      try require(count > 0, .nothingMatches, syncs.isEmpty ? none : Self.syncStays)
       try require(
         steps <= count, .usage,
         Phrase("There are fewer than \(steps) steps. For all of them:").then("ucard \(plain: name) \(count)"))

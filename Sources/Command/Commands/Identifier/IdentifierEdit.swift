@@ -160,18 +160,14 @@ struct IdentifierAdd: UCardCommand {
     if let doubt = choice.typingDoubt { context.say(doubt) }
   }
 
-  /// The identifier that the person typed.
   private func typed(
     _ payload: PayloadArguments, in context: CommandContext
   ) throws -> [(identifier: Identifier, choice: CodeChoice)] {
     let payload = payload.asking(for: identifier.label, in: context)
     let typed = try identifier.typed(payload, isForced: controls.force, in: context)
-    guard !typed.isEmpty else {
-      throw CommandFailure(
-        .usage,
-        Phrase("There is nothing to add. Give a number or a code:").then(
-          "ucard identifier add \(target.card) PAYLOAD"))
-    }
+    try require(
+      !typed.isEmpty, .usage,
+      Phrase("There is nothing to add. Give a number or a code:").then("ucard identifier add \(target.card) PAYLOAD"))
     return typed
   }
 }

@@ -143,7 +143,6 @@ struct Import: UCardCommand {
     try request.run(report: report, password: password, wallet: wallet, in: context)
   }
 
-  /// The feed that the person named.
   private func chosenFeed() throws -> ImportFeed? {
     guard let feed else {
       try require(prune == nil, .usage, Phrase("--prune needs the name of the feed: --feed NAME"))
@@ -167,9 +166,9 @@ struct Import: UCardCommand {
     }
     for pair in pairs {
       let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2, columns.updateValue(parts[1], forKey: parts[0]) == nil else {
-        throw CommandFailure(.usage, Phrase("Write --map like this: --map name=Store,payload=Number"))
-      }
+      try require(
+        parts.count == 2 && columns.updateValue(parts[1], forKey: parts[0]) == nil, .usage,
+        Phrase("Write --map like this: --map name=Store,payload=Number"))
     }
     return columns
   }
@@ -189,34 +188,16 @@ extension TextEncoding: ArgumentValue {
 }
 
 /// The largest number of cards that may be missing in a feed.
-enum PruneLimit: ArgumentValue {
-  case count(Int)
-  case all
+struct PruneLimit: ArgumentValue {
+  static let placeholder = PruneLimit(maximum: .max)
+  let maximum: Int
 
-  static var placeholder: PruneLimit { .all }
+  private init(maximum: Int) { self.maximum = maximum }
 
   init?(argument: String) {
-    if argument == "all" {
-      self = .all
-    } else if let count = Int(argument), count >= 0 {
-      self = .count(count)
-    } else {
-      return nil
-    }
+    guard let maximum = argument == "all" ? .max : Int(argument), maximum >= 0 else { return nil }
+    self.init(maximum: maximum)
   }
 
-  var argument: String {
-    switch self {
-    case .count(let count): String(count)
-    case .all: "all"
-    }
-  }
-
-  /// The number.
-  var maximum: Int {
-    switch self {
-    case .count(let count): count
-    case .all: .max
-    }
-  }
+  var argument: String { maximum == .max ? "all" : String(maximum) }
 }

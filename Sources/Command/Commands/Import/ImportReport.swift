@@ -25,7 +25,6 @@ struct ImportReport {
   /// Writes a line about each fault.
   func sayFaults() { say(result.faults.map { failure(of: $0).phrase }, of: result.faultCount) }
 
-  /// Writes the report.
   func say() {
     sayFaults()
     say(result.remarks.map { located($0.remark.phrase, $0.remark.location, in: $0.file) }, of: result.remarkCount)
@@ -117,45 +116,34 @@ struct ImportReport {
   ///   - failure: the reason why nothing was stored, if it is not one of the faults.
   func json(stored isStored: Bool, failure: CommandFailure? = nil) -> JSONObject {
     let failures = failure.map { [$0.json($0.status.name, in: context.language, at: nil)] } ?? []
-    var object = JSONObject()
-    object.add("added", counts.added)
-    object.add("cards", (result.outcomes + result.lost).map(json) + result.skipped.map { json($0.entry, of: $0.file) })
-    object.add("dryRun", isDryRun)
-    object.add("errorCount", result.faultCount + failures.count)
-    object.add("errors", result.faults.map(json) + failures)
-    object.add("pruned", counts.pruned)
-    object.add("remarkCount", result.remarkCount + overlaps.count + result.conflicts.count)
-    object.add(
-      "remarks",
+    let remarks =
       result.remarks.map { json($0.remark.phrase, at: $0.remark.location.json(in: result.sources[$0.file])) }
-        + (overlaps + result.conflicts.map { $0.phrase(in: context) }).map { json($0, at: nil) })
-    object.add("skipped", counts.skipped + counts.deletedHere + result.skippedCount)
-    object.add("stored", isStored && !isDryRun)
-    object.add("unchanged", counts.unchanged)
-    object.add("updated", counts.updated)
-    return object
+      + (overlaps + result.conflicts.map { $0.phrase(in: context) }).map { json($0, at: nil) }
+    return [
+      "added": counts.added,
+      "cards": (result.outcomes + result.lost).map(json) + result.skipped.map { json($0.entry, of: $0.file) },
+      "dryRun": isDryRun, "errorCount": result.faultCount + failures.count,
+      "errors": result.faults.map(json) + failures, "pruned": counts.pruned,
+      "remarkCount": result.remarkCount + overlaps.count + result.conflicts.count, "remarks": remarks,
+      "skipped": counts.skipped + counts.deletedHere + result.skippedCount, "stored": isStored && !isDryRun,
+      "unchanged": counts.unchanged, "updated": counts.updated,
+    ]
   }
 
   private func json(_ remark: Phrase, at place: JSONObject?) -> JSONObject {
-    var object = JSONObject()
-    object.add("message", remark.text(in: context.language))
-    object.add("place", place)
-    return object
+    ["message": remark.text(in: context.language), "place": place]
   }
 
   private func json(_ outcome: ImportOutcome) -> JSONObject {
     let isNew = isDryRun && (outcome.result == .added || outcome.result == .returned)
     let isLeftOut = isNew || [.deletedHere, .stillDeletedHere].contains(outcome.result)
     let isInFile = ![.pruned, .deletedThere, .editedHere].contains(outcome.result)
-    var object = JSONObject()
-    if !outcome.differences.isEmpty { object.add("changes", outcome.differences.keys) }
-    object.add("name", outcome.name)
-    if !isLeftOut { object.add("number", outcome.number) }
-    if isInFile { object.add("place", outcome.location.json(in: result.sources[outcome.file])) }
-    object.add("reason", outcome.reason)
-    object.add("result", outcome.key)
-    if !isLeftOut { object.add("uuid", outcome.id.text) }
-    return object
+    return [
+      "changes": outcome.differences.isEmpty ? nil : outcome.differences.keys, "name": outcome.name,
+      "number": isLeftOut ? nil : outcome.number,
+      "place": isInFile ? outcome.location.json(in: result.sources[outcome.file]) : nil, "reason": outcome.reason,
+      "result": outcome.key, "uuid": isLeftOut ? nil : outcome.id.text,
+    ]
   }
 
   private func json(_ fault: ImportResult.Fault) -> JSONObject {
@@ -165,13 +153,11 @@ struct ImportReport {
   }
 
   private func json(_ entry: SkippedEntry, of file: Int) -> JSONObject {
-    var object = JSONObject()
-    object.add("message", entry.reason.phrase.text(in: context.language))
-    object.add("name", entry.name)
-    object.add("place", entry.location.json(in: result.sources[file]))
-    object.add("reason", entry.reason.key)
-    object.add("result", ImportOutcome.Result.skipped.rawValue)
-    return object
+    [
+      "message": entry.reason.phrase.text(in: context.language), "name": entry.name,
+      "place": entry.location.json(in: result.sources[file]), "reason": entry.reason.key,
+      "result": ImportOutcome.Result.skipped.rawValue,
+    ]
   }
 }
 
@@ -194,8 +180,7 @@ extension ImportOutcome {
     case .returned, .identifierReturned: "changedThere"
     case .deletedHere, .stillDeletedHere: "deletedHere"
     case .editedHere: "deletedThere"
-    case .deletedThere: nil
-    case .added, .updated, .unchanged, .pruned: nil
+    case .added, .updated, .unchanged, .pruned, .deletedThere: nil
     }
   }
 }
@@ -274,23 +259,12 @@ extension CommandFailure {
   ///
   /// - Parameter place: the location in a file; nil if the reason is in none.
   func json(_ code: String, in language: Language, at place: JSONObject?) -> JSONObject {
-    var object = JSONObject()
-    object.add("code", code)
-    object.add("message", phrase.text(in: language))
-    object.add("place", place)
-    return object
+    ["code": code, "message": phrase.text(in: language), "place": place]
   }
 }
 
 extension ImportLocation {
-  /// The location in a source, in JSON.
   func json(in source: ImportSource) -> JSONObject {
-    var object = JSONObject()
-    object.add("entry", entry)
-    object.add("field", field)
-    object.add("file", source.key)
-    object.add("item", item)
-    object.add("line", line)
-    return object
+    ["entry": entry, "field": field, "file": source.key, "item": item, "line": line]
   }
 }

@@ -132,10 +132,12 @@ struct CardListing {
     guard filter == CardFilter(archived: filter.archived), filter.archived != .only else {
       let none = Phrase("No card matches.")
       if nothing.walletIsEmpty { throw CommandFailure(.nothingMatches, .sentences(none, .emptyWallet)) }
-      if nothing.archived > 0 {
+      let count = nothing.archived
+      if count > 0 {
+        let others = Phrase.count(
+          count, one: "\(count) archived card matches:", other: "\(count) archived cards match:")
         throw CommandFailure(
-          .nothingMatches,
-          .sentences(none, .archived(nothing.archived)).then("ucard list\(words(of: filter)) --archived"))
+          .nothingMatches, .sentences(none, others).then("ucard list\(words(of: filter)) --archived"))
       }
       let lines = filter.text.map { Answers.lines(for: $0, of: "list") } ?? []
       throw CommandFailure(.nothingMatches, none.then(lines.isEmpty ? ["ucard list"] : lines))
@@ -168,13 +170,6 @@ private struct NothingFound {
     var others = filter
     others.archived = .only
     archived = filter.archived == .hidden ? try snapshot.numbers(others).count : 0
-  }
-}
-
-extension Phrase {
-  /// The sentence that archived cards would be found.
-  fileprivate static func archived(_ count: Int) -> Phrase {
-    .count(count, one: "\(count) archived card matches:", other: "\(count) archived cards match:")
   }
 }
 

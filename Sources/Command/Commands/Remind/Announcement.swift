@@ -10,7 +10,6 @@ internal import Words
 
 /// A reminder as a person gets it: a notification of the desktop, or a line of text.
 struct Announcement {
-  /// The title of a notification.
   let title: String
   /// The other parts.
   let details: [String]
@@ -20,7 +19,6 @@ struct Announcement {
 }
 
 extension Announcement {
-  /// Creates the message about a card.
   init(_ ring: Ring, in context: CommandContext) {
     let (card, name) = (ring.card.content, ring.card.name)
     var details = [context.when(of: card)?.text(in: context.language), card.location].compactMap(\.self)

@@ -51,9 +51,9 @@ struct Remind: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let result = ResultOptions(listing)
-    guard [due, digest, install, uninstall, print].count(where: \.self) <= 1, !dryRun || !uninstall else {
-      throw CommandFailure(.usage, Phrase("Choose one: --due, --digest, --install, --uninstall or --print."))
-    }
+    try require(
+      [due, digest, install, uninstall, print].count(where: \.self) <= 1 && (!dryRun || !uninstall), .usage,
+      Phrase("Choose one: --due, --digest, --install, --uninstall or --print."))
     if due || digest {
       // A timer does not fail while there is no wallet yet.
       try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in
@@ -101,7 +101,6 @@ struct Remind: UCardCommand {
 }
 
 extension ListedRing {
-  /// The columns of the list.
   static var columns: [ListColumn<ListedRing>] {
     [
       ListColumn("rings", Phrase("RINGS"), room: .whole) {
@@ -139,20 +138,13 @@ extension ListedRing {
     }
   }
 
-  /// The line in JSON.
   var json: JSONObject {
-    var object = JSONObject()
-    object.add("before", before)
-    object.add("kind", kind)
-    object.add("name", card.name)
-    object.add("number", card.number)
-    object.add("rings", Instant(seconds: ring.moment).iso)
-    switch ring.cause {
-    case .reminder: object.add("starts", card.starts?.iso)
-    case .expiry: object.add("expires", card.expiry?.day.iso)
-    }
-    object.add("uuid", card.id.text)
-    return object
+    let isReminder = if case .reminder = ring.cause { true } else { false }
+    return [
+      "before": before, "expires": isReminder ? nil : card.expiry?.day.iso, "kind": kind, "name": card.name,
+      "number": card.number, "rings": Instant(seconds: ring.moment).iso,
+      "starts": isReminder ? card.starts?.iso : nil, "uuid": card.id.text,
+    ]
   }
 }
 

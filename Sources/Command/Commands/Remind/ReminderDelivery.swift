@@ -43,16 +43,14 @@ struct ReminderDelivery {
   ///
   /// - Throws: as `deliverDue`.
   func deliverDigest() throws {
-    try alone(deliverOpenDigest)
-  }
-
-  private func deliverOpenDigest() throws {
-    let digest = try DayDigest(of: context.today, in: store, context.zone)
-    let isDue = context.localTime(context.now()).minute * 60 >= context.settings.digest ?? 0
-    guard isDryRun || isDue && digest.isOpen else { return try deliver([]) }
-    let mayHaveRung = !isDryRun && digest.attempts.values.contains { $0 > 0 }
-    let announcement = context.announcement(of: digest, mayHaveRung: mayHaveRung)
-    try deliver(announcement.map { [($0, digest.attempts)] } ?? [], isList: true)
+    try alone {
+      let digest = try DayDigest(of: context.today, in: store, context.zone)
+      let isDue = context.localTime(context.now()).minute * 60 >= context.settings.digest ?? 0
+      guard isDryRun || isDue && digest.isOpen else { return try deliver([]) }
+      let mayHaveRung = !isDryRun && digest.attempts.values.contains { $0 > 0 }
+      let announcement = context.announcement(of: digest, mayHaveRung: mayHaveRung)
+      try deliver(announcement.map { [($0, digest.attempts)] } ?? [], isList: true)
+    }
   }
 
   /// Calls `body` while no other process of this person shows reminders. A message that another process is showing
@@ -102,7 +100,6 @@ struct ReminderDelivery {
 }
 
 extension Announcement {
-  /// The message in JSON.
   var json: JSONObject { ["details": details, "title": title] }
 
   /// The message as lines, one for each detail.

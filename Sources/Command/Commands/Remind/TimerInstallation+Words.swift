@@ -35,7 +35,6 @@ extension TimerInstallation {
     }
   }
 
-  /// Writes the texts of the units.
   func write(_ timers: Timers, reporting result: ResultOptions, in context: CommandContext) throws {
     let (text, isInstalled) = (text(of: timers), Timers.names.contains(where: has))
     try result.report(json(isInstalled: isInstalled, text: text), in: context) { try context.write(text) }

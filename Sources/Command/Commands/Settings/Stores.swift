@@ -51,6 +51,5 @@ struct Stores: UCardCommand {
 }
 
 extension Store {
-  /// The store in JSON.
   fileprivate var json: JSONObject { ["category": category, "color": color, "name": name, "names": names] }
 }

@@ -74,8 +74,6 @@ struct Show: UCardCommand {
   var wallet = WalletLocation()
 
   private var showsAll: Bool { every || all }
-  /// The number of columns that the code may take; nil for those of the window.
-  private var width: Int? { screen.width }
 
   func run(in context: CommandContext) throws {
     guard !card.isEmpty else {
@@ -275,8 +273,8 @@ struct Show: UCardCommand {
     let isSelected = card.identifiers.selected == identifier
     func drawNumber(_ reason: Phrase) throws {
       try context.draw(
-        number: identifier.printedText, title: title, paint: paint, facts: facts(of: card, in: context), width: width,
-        reason: reason)
+        number: identifier.printedText, title: title, paint: paint, facts: facts(of: card, in: context),
+        width: screen.width, reason: reason)
     }
     let code: (symbology: Symbology, symbol: Symbol)
     do throws(NoCode) {
@@ -300,7 +298,7 @@ struct Show: UCardCommand {
       func draw(_ symbol: Symbol) throws -> ScreenForm {
         try context.draw(
           symbol, title: title, paint: paint, facts: facts(of: card, in: context), brief: brief(of: card, in: context),
-          width: width, form: chosen,
+          width: screen.width, form: chosen,
           picture: isSelected ? "ucard export png '#\(card.number)' -o card.png" : nil)
       }
       let drawn: ScreenForm
@@ -330,7 +328,7 @@ struct Show: UCardCommand {
   ) throws -> Bool {
     try context.withPixelDrawing(as: form) { pixels in
       // One row is the prompt's.
-      let (columns, rows) = (width ?? context.terminal.columns ?? 80, max(2, context.terminal.rows ?? 24) - 1)
+      let (columns, rows) = (screen.width ?? context.terminal.columns ?? 80, max(2, context.terminal.rows ?? 24) - 1)
       guard let pixels,
         let face = try context.face(of: card, identifier, from: store, on: pixels, columns: columns, rows: rows)
       else { return false }
@@ -353,7 +351,7 @@ struct Show: UCardCommand {
   /// valid, and the beginning of the note.
   private func facts(of card: Card, in context: CommandContext) -> [String] {
     let balance = card.balance.map { context.format.text($0).text(in: context.language) }
-    let columns = width ?? context.terminal.columns ?? 80
+    let columns = screen.width ?? context.terminal.columns ?? 80
     let event = [context.event(of: card.content)?.text(in: context.language), card.content.location]
     let lastDay = card.expiry.flatMap { $0.day < context.today ? nil : context.format.text($0.day) }
     let expiry = lastDay.map { Phrase("Valid until \($0).").text(in: context.language) }

@@ -62,9 +62,9 @@ struct Sync: UCardCommand {
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    guard [install, uninstall, print].count(where: \.self) <= 1 else {
-      throw CommandFailure(.usage, Phrase("Choose one: --install, --uninstall or --print."))
-    }
+    try require(
+      [install, uninstall, print].count(where: \.self) <= 1, .usage,
+      Phrase("Choose one: --install, --uninstall or --print."))
     if install || uninstall || print {
       let installation = try TimerInstallation<SyncTimer>(in: context)
       if uninstall { return try installation.uninstall(reporting: result, in: context) }
@@ -109,7 +109,9 @@ struct Sync: UCardCommand {
       try request.run(wallet: wallet, in: context)
       try share()
     }
-    for copy in copies { context.say(.copyForPhone(copy)) }
+    for copy in copies {
+      context.say(Phrase("“\(copy)” was skipped: U-Card wrote it, not the phone. You can delete it."))
+    }
     try phone.send(store) { path in
       try wallet.forbidOverwriting(by: path, in: context)
       try ReplaceOption().confirm([path], in: context)
@@ -172,9 +174,7 @@ extension Household {
         return try yes.isGiven(for: Phrase("Delete them on all computers?"), in: context)
       }
     }
-    guard let report else {
-      throw CommandFailure.nothingChanged
-    }
+    guard let report else { throw CommandFailure.nothingChanged }
     return report
   }
 }
@@ -193,13 +193,6 @@ extension HouseholdDeletions {
     let few = Phrase.quoted(Array(names.prefix(3)) + (names.count > 3 ? ["…"] : []))
     return Phrase("Cards from other computers are deleted on all computers: \(others) (\(few)). To bring cards back:")
       .then("ucard undo")
-  }
-}
-
-extension Phrase {
-  /// The remark about a copy of the file for the phone, which a program or a person has made.
-  fileprivate static func copyForPhone(_ name: String) -> Phrase {
-    Phrase("“\(name)” was skipped: U-Card wrote it, not the phone. You can delete it.")
   }
 }
 

@@ -46,9 +46,9 @@ struct SyncConflicts: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let context = result.applied(to: context)
-    guard [take != nil, keep != nil, restore != nil, dropped].count(where: \.self) <= 1 else {
-      throw CommandFailure(.usage, Phrase("Choose one: --take, --keep, --dropped or --restore."))
-    }
+    try require(
+      [take != nil, keep != nil, restore != nil, dropped].count(where: \.self) <= 1, .usage,
+      Phrase("Choose one: --take, --keep, --dropped or --restore."))
     let household = try context.household(of: wallet.location)
     let isPast = dropped || restore != nil
     try wallet.withWallet(.existing, isChanging: (take ?? keep ?? restore) != nil, in: context) { store in
@@ -80,9 +80,7 @@ struct SyncConflicts: UCardCommand {
             ? Phrase("Dropped: \(what)")
             : Phrase("Restored: \(what)"))
     }
-    if keep != nil {
-      context.say(Phrase("To list the dropped values:").then("ucard sync conflicts --dropped"))
-    }
+    if keep != nil { context.say(Phrase("To list the dropped values:").then("ucard sync conflicts --dropped")) }
     context.say(Phrase("To tell the other computers:").then("ucard sync"))
   }
 
@@ -106,14 +104,12 @@ struct SyncConflicts: UCardCommand {
   }
 
   private func nothing(_ typed: String) -> CommandFailure {
-    restore != nil
-      ? CommandFailure(
-        .nothingMatches,
-        Phrase("There is no dropped value “\(typed)”. To list the dropped values:")
-          .then("ucard sync conflicts --dropped"))
-      : CommandFailure(
-        .nothingMatches,
-        Phrase("There is no conflict “\(typed)”. To list the conflicts:").then("ucard sync conflicts"))
+    CommandFailure(
+      .nothingMatches,
+      restore != nil
+        ? Phrase("There is no dropped value “\(typed)”. To list the dropped values:")
+          .then("ucard sync conflicts --dropped")
+        : Phrase("There is no conflict “\(typed)”. To list the conflicts:").then("ucard sync conflicts"))
   }
 }
 
@@ -197,7 +193,6 @@ extension HouseholdCategoryConflict.Name {
 }
 
 extension ConflictingValue {
-  /// Whether the value is a picture.
   fileprivate var isPicture: Bool { PictureSide.allCases.contains { CardFields($0) == part } }
 
   fileprivate func json(in context: CommandContext) -> JSONObject {
@@ -255,7 +250,6 @@ extension PictureSide {
 }
 
 extension ConflictingValue.IdentifierProperty {
-  /// The name of the property for people.
   fileprivate var name: Phrase {
     switch self {
     case .label: Phrase("label")

@@ -41,17 +41,13 @@ struct SyncLeave: UCardCommand {
       for conflict in conflicts { context.say(conflict.waiting(in: context)) }
       if !conflicts.isEmpty { context.say(.toChoose) }
       let status = try household.status(of: store)
-      if status.changedCount + status.unsentCount > 0 {
+      let hasUnsent = status.changedCount + status.unsentCount > 0
+      if hasUnsent {
         context.say(Phrase("Some changes are only on this computer. To send them:").then("ucard sync"))
-        let question = Phrase("Leave without sending them?")
-        guard try yes.isGiven(for: question, in: context) else {
-          throw CommandFailure.nothingChanged
-        }
-      } else if !conflicts.isEmpty {
-        let question = Phrase("Leave without choosing?")
-        guard try yes.isGiven(for: question, in: context) else {
-          throw CommandFailure.nothingChanged
-        }
+      }
+      if hasUnsent || !conflicts.isEmpty {
+        let question = hasUnsent ? Phrase("Leave without sending them?") : Phrase("Leave without choosing?")
+        guard try yes.isGiven(for: question, in: context) else { throw CommandFailure.nothingChanged }
       }
       let stays = try stays(settings, household, in: context)
       let isAnnounced = try household.leave(store)

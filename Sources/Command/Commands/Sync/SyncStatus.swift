@@ -170,7 +170,6 @@ extension HouseholdLogEntry {
     ]
   }
 
-  /// The description of the change.
   fileprivate var phrase: Phrase {
     switch membership {
     case .joined: return Phrase("joined")

@@ -11,7 +11,6 @@ internal import Words
 
 /// Cards that a phone may take through the local network, in a form of its choice.
 final class CardDownload {
-  /// The forms.
   private enum Form: String, CaseIterable {
     case catima = "catima.zip"
     case encrypted = "wallet-encrypted.html"
@@ -27,7 +26,6 @@ final class CardDownload {
   private let target: PhoneOptions
   private let wallet: WalletLocation
   private let isPlainOffered: Bool
-  /// The number of the cards.
   private let count: Int
   private let address: String
   private let port: UInt16

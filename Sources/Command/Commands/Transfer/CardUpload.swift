@@ -20,12 +20,10 @@ final class CardUpload {
   private(set) var pictures: [ScannedPicture] = []
   private(set) var refused: [MadeCard] = []
 
-  /// The most files of an upload.
   private static let maximumFiles = 500
   /// The most bytes of a text field.
   private static let longestText = 1 << 16
 
-  /// The fields of the form.
   private enum Field: String {
     case photos, files, link, name, number
   }
@@ -57,12 +55,10 @@ final class CardUpload {
     files.filter { !$0.isPicture }.map(\.source) + (Importer.holdsCards(link) ? [.text(link)] : [])
   }
 
-  /// The source of a photo.
   func source(of picture: ScannedPicture) -> ImportSource {
     SentFile(name: picture.source.argument, bytes: picture.source.bytes).source
   }
 
-  /// Says what arrived.
   func say() {
     for file in files {
       let size = (file.bytes.count + 1023) / 1024
@@ -74,7 +70,6 @@ final class CardUpload {
     }
   }
 
-  /// Says what cannot be used.
   func sayRefused() {
     for reason in refused.compactMap(reason) { context.say(reason) }
   }
@@ -99,7 +94,6 @@ private struct SentFile {
   let name: String
   var bytes: [UInt8]
 
-  /// The most characters of a name.
   private static let longestName = 100
 
   init(name: String, bytes: [UInt8]) {

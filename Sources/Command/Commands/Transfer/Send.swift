@@ -90,6 +90,8 @@ struct Send: UCardCommand {
       if event { return (card, try self.event(of: card, in: context)) }
       return (card, try asPicture ? number(of: card) : link(to: card, in: store, &remarks, context))
     }
+    let phrases = context.phrases(of: remarks, about: "Catima")
+    func sayRemarks() { for phrase in phrases { context.say(phrase) } }
     if result.isJSON {
       if let output {
         try result.validated(beside: output)
@@ -98,21 +100,21 @@ struct Send: UCardCommand {
       return try result.report(
         [
           "file": output, "name": card.name, "number": card.number, "payload": payload.text,
-          "remarks": context.phrases(of: remarks, about: "Catima").map { $0.text(in: context.language) },
+          "remarks": phrases.map { $0.text(in: context.language) },
           "uuid": card.id.text,
         ], in: context)
     }
     if output == nil, !context.canDraw {
       try context.write(payload.text + "\n")
-      return context.say(remarks, about: "Catima")
+      return sayRemarks()
     }
     let symbol = try code(of: payload, for: card)
     if let output {
       try write(symbol, to: output, in: context)
-      return context.say(remarks, about: "Catima")
+      return sayRemarks()
     }
     // A line below the code would push its first rows out of the window.
-    context.say(remarks, about: "Catima")
+    sayRemarks()
     if let hint = hint(for: card) { context.say(hint) }
     do {
       try context.draw(
@@ -134,13 +136,11 @@ struct Send: UCardCommand {
     return hints.isEmpty ? nil : .list(hints, separator: "\n")
   }
 
-  /// Writes the code as a picture.
   private func write(_ symbol: Symbol, to path: String, in context: CommandContext) throws {
     let bytes = try picture(of: symbol, PictureFile.Format(ofFile: path), in: context)
     try PictureFile.write(bytes, to: path, sparing: wallet, replace, in: context)
   }
 
-  /// The code as a picture.
   private func picture(
     of symbol: Symbol, _ format: PictureFile.Format, in context: CommandContext
   ) throws(CommandFailure) -> [UInt8] {
@@ -174,7 +174,6 @@ struct Send: UCardCommand {
   /// The lowest level: the camera stands before the screen, and a smaller code fits into more windows.
   private static let drawing = DrawingOptions(errorCorrection: .low)
 
-  /// The QR code.
   private func code(of payload: Payload, for card: Card) throws -> Symbol {
     do throws(EncodingError) {
       return try Symbology.qr.encode(payload, options: Self.drawing)

@@ -105,7 +105,7 @@ extension HTTPAnswer {
   ///
   /// - Parameter languages: as for `ServedPage`.
   static func message(
-    _ title: Phrase, _ sentence: Phrase, status: Int = 200, languages: String, in context: CommandContext
+    _ title: Phrase, _ sentence: Phrase, status: Int, languages: String, in context: CommandContext
   ) -> HTTPAnswer {
     var page = ServedPage(title, languages: languages, usual: context.language)
     page.paragraph(sentence)

@@ -53,12 +53,10 @@ struct Backup: UCardCommand {
       }
       return backup
     }
-    guard !backup.isDamaged else {
-      throw CommandFailure(
-        .badData,
-        Phrase("The wallet is damaged, and so is the backup, which is an exact copy. To see what is damaged:")
-          .then("ucard check"))
-    }
+    try require(
+      !backup.isDamaged, .badData,
+      Phrase("The wallet is damaged, and so is the backup, which is an exact copy. To see what is damaged:")
+        .then("ucard check"))
     let count = backup.count
     let size: Int? = if case .regular(let size) = FileKind(of: file) { Int(size) } else { nil }
     try result.report(["bytes": size, "cards": count, "encrypted": secret != nil, "file": file], in: context) {
@@ -95,32 +93,26 @@ struct Backup: UCardCommand {
 extension CommandFailure {
   /// Creates the failure for a file that a backup must not replace.
   fileprivate init(_ refusal: BackupRequest.Refusal, of file: String) {
-    switch refusal {
-    case .leftover(let leftover):
-      self.init(
-        .cannotCreate,
+    let phrase =
+      switch refusal {
+      case .leftover(let leftover):
         Phrase(
           """
           “\(leftover)” was left by a program that was interrupted, and would damage the backup. Remove it, name \
           another file, or add --force.
-          """))
-    case .encrypted:
-      self.init(
-        .cannotCreate,
+          """)
+      case .encrypted:
         Phrase(
           """
           “\(file)” exists already and is encrypted. Name another file, or replace it with --encrypt and its password, \
           or with --force.
-          """))
-    case .noBackup:
-      self.init(
-        .cannotCreate,
-        Phrase("“\(file)” exists already and is not a backup. Name another file, or add --force to replace it."))
-    case .damagedWallet:
-      self.init(
-        .badData,
+          """)
+      case .noBackup:
+        Phrase("“\(file)” exists already and is not a backup. Name another file, or add --force to replace it.")
+      case .damagedWallet:
         Phrase("The wallet is damaged, so “\(file)” was not replaced. Name another file, or see what is damaged:")
-          .then("ucard check"))
-    }
+          .then("ucard check")
+      }
+    self.init(refusal == .damagedWallet ? .badData : .cannotCreate, phrase)
   }
 }

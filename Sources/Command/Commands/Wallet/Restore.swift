@@ -60,9 +60,7 @@ struct Restore: UCardCommand {
     }
     sayProblems(of: backup, in: context)
     if dryRun { return try result.report(change.json(nil), in: context) }
-    guard
-      try confirmation.isGiven(for: Phrase("Restore the backup?"), in: context)
-    else {
+    guard try confirmation.isGiven(for: Phrase("Restore the backup?"), in: context) else {
       return try result.report(change.json(nil), in: context) { context.say(.nothingChanged) }
     }
     do {
@@ -111,7 +109,6 @@ struct Restore: UCardCommand {
     }
   }
 
-  /// The password of an encrypted backup.
   private func secret(_ isAsked: Bool, in context: CommandContext) throws -> [UInt8] {
     let question = Phrase("Password of \(file): ")
     guard password.passwordFile != nil || isAsked, let secret = try password.password(for: question, in: context)
@@ -130,11 +127,10 @@ struct Restore: UCardCommand {
       context.say(Phrase("Unreadable in the backup, and left out: \(value.phrase)"))
     }
     for problem in backup.problems {
-      if problem == .damagedHistory {
-        context.say(Phrase("Unreadable in the backup, and left out: the history."))
-        continue
-      }
-      context.say(Phrase("In the backup: \(problem.phrase)"))
+      context.say(
+        problem == .damagedHistory
+          ? Phrase("Unreadable in the backup, and left out: the history.")
+          : Phrase("In the backup: \(problem.phrase)"))
     }
   }
 
@@ -235,25 +231,18 @@ extension CommandFailure {
   /// Creates the failure that the file is not a backup, or a damaged one.
   fileprivate init(noBackup file: String) {
     let line: SuggestedLine = "ucard import \(file)"
-    if NamedPicture(file) != nil {
-      self.init(.badData, Phrase("“\(file)” is a picture, not a backup. To import its cards:").then(line))
-      return
-    }
-    if ExportMark.isMarked(file) {
-      self.init(.badData, Phrase("“\(file)” is an export, not a backup. To import its cards:").then(line))
-      return
-    }
-    if NamedFile.hasImportedEnding(file) {
-      self.init(
-        .badData,
+    let phrase =
+      if NamedPicture(file) != nil {
+        Phrase("“\(file)” is a picture, not a backup. To import its cards:").then(line)
+      } else if ExportMark.isMarked(file) {
+        Phrase("“\(file)” is an export, not a backup. To import its cards:").then(line)
+      } else if NamedFile.hasImportedEnding(file) {
         Phrase("“\(file)” is not a backup of U-Card. Nothing was restored. To import the cards of another app:")
-          .then(line))
-      return
-    }
-    self.init(
-      .badData,
-      Phrase(
-        "“\(file)” is not a backup of U-Card, or is a damaged one. Nothing was restored. To make a backup:"
-      ).then("ucard backup FILE"))
+          .then(line)
+      } else {
+        Phrase("“\(file)” is not a backup of U-Card, or is a damaged one. Nothing was restored. To make a backup:")
+          .then("ucard backup FILE")
+      }
+    self.init(.badData, phrase)
   }
 }
