@@ -60,7 +60,7 @@ struct EntryReader: ImportReader {
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     let ticker = options.ticker(of: entries.count)
-    let unused = UnusedKeys(near: [])
+    let unused = CollectedKeys()
     var lacksNumbers = needsNumber && !entries.isEmpty
     for entry in entries {
       try ticker.tick()
@@ -73,7 +73,8 @@ struct EntryReader: ImportReader {
       }
       if error != nil { lacksNumbers = false }
     }
-    if let remark = unused.remark { try receive(.remark(remark)) }
+    let remark = unused.remark { .unusedKeys($0.map { .init(name: $0, nearest: nil) }, others: $1) }
+    if let remark { try receive(.remark(remark)) }
     if lacksNumbers { throw ImportError(.noNumbers(keys)) }
     try options.progress(1)
   }

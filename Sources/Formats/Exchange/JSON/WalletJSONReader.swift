@@ -9,9 +9,9 @@ struct WalletJSONReader: ImportReader {
   private let reader: CardJSONReader
   private let files = Files()
   /// The keys that no card has; nil if they are errors.
-  private let unused: UnusedKeys?
+  private let unused: CollectedKeys?
   /// The keys that stand twice; nil if they are errors.
-  private let repeated: RepeatedKeys?
+  private let repeated: CollectedKeys?
   private let ticker: ProgressTicker
 
   /// The largest number of bytes of a card: three pictures of the largest size in base64, and space for the rest.
@@ -23,8 +23,8 @@ struct WalletJSONReader: ImportReader {
 
   init(_ file: ImportFile, _ options: ImportOptions, _ rules: JSONRules = .lenient) {
     self.file = file
-    unused = rules.isStrict ? nil : UnusedKeys()
-    repeated = rules.isStrict ? nil : RepeatedKeys()
+    unused = rules.isStrict ? nil : CollectedKeys()
+    repeated = rules.isStrict ? nil : CollectedKeys()
     var rules = rules
     (rules.unused, rules.repeated) = (unused, repeated)
     rules.cleaned = rules.isStrict ? nil : CleanedTexts()
@@ -46,8 +46,11 @@ struct WalletJSONReader: ImportReader {
       }
       try receive(event)
     }
-    for remark in [unused?.remark, repeated?.remark] {
-      if let remark { try receive(.remark(remark)) }
+    let unusedKeys = unused?.remark { names, others in
+      .unusedKeys(names.map { .init(name: $0, nearest: UnusedKeys.nearest(to: $0)) }, others: others)
+    }
+    for case let remark? in [unusedKeys, repeated?.remark(ImportRemark.Code.repeatedKeys)] {
+      try receive(.remark(remark))
     }
     if unused != nil, hasCards, needNumber { try receive(.remark(ImportRemark(.noNumbers, at: ImportLocation()))) }
   }

@@ -341,9 +341,7 @@ extension JSONObject {
     add("serialNumber", card.id.text)
     add(layout.style, layout.json)
     add("teamIdentifier", identity.team)
-    var info = JSONObject()
-    info.add(OwnPass.key, own.json)
-    add("userInfo", info)
+    add("userInfo", [OwnPass.key: own.json] as JSONObject)
   }
 }
 
@@ -354,8 +352,7 @@ extension JSONObject {
     add("venueAddress", card.address)
     add("venueName", card.place)
     if let price = card.price, let currency = price.currency, !price.isPerPerson {
-      let total: JSONObject = ["amount": price.amountText, "currencyCode": currency.code]
-      add("totalPrice", total)
+      add("totalPrice", ["amount": price.amountText, "currencyCode": currency.code] as JSONObject)
     }
   }
 }
