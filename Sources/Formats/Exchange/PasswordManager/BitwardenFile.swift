@@ -95,11 +95,10 @@ enum BitwardenFile {
 
   /// The last day of the month in which a card expires.
   private static func expiry(of card: JSONValue) -> CalendarDate? {
-    guard let month = card["expMonth"]?.string.flatMap({ Int($0) }), (1...12).contains(month),
+    guard let month = card["expMonth"]?.string.flatMap({ Int($0) }),
       let year = card["expYear"]?.string.flatMap({ Int($0) })
     else { return nil }
-    let full = year < 100 ? 2000 + year : year
-    return [31, 30, 29, 28].lazy.compactMap { CalendarDate(year: full, month: month, day: $0) }.first
+    return CalendarDate(year: year < 100 ? 2000 + year : year, month: month, day: 1)?.lastOfMonth
   }
 }
 
