@@ -165,8 +165,7 @@ package final class WalletPage {
     func source(_ text: String) throws(CryptographyError) -> String {
       "'sha256-\(Base64.text(of: try Digest.of(Array(text.utf8), .sha256)))'"
     }
-    var styles: [String] = []
-    for sheet in styleSheets { styles.append(try source(sheet)) }
+    let styles = try styleSheets.map(source)
     return """
       default-src 'none'; script-src \(try source(Self.script)); style-src \(styles.joined(separator: " ")); \
       img-src data:\(isApp ? " 'self'; worker-src 'self'; manifest-src 'self'; connect-src 'self'" : ""); base-uri 'none'; form-action 'none'
