@@ -112,8 +112,7 @@ extension CatimaRow {
 
   /// The parts of a card, besides its identifiers, that Catima does not keep or shows otherwise.
   static func losses(of card: CardContent) -> [ExportRemark.Code] {
-    var parts = card.facts.intersection(.event)
-    if card.issuer != nil { parts.insert(.issuer) }
+    var parts = card.facts.intersection(.event.union(.issuer))
     if !card.balanceHistory.isEmpty { parts.insert(.balanceHistory) }
     if !card.originals.isEmpty { parts.insert(.originals) }
     var losses: [ExportRemark.Code] = parts.isEmpty ? [] : [.parts(parts)]

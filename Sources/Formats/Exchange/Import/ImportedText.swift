@@ -175,8 +175,6 @@ extension Payload {
   }
 
   /// The kind of a number without a type: a code if it is an EAN or UPC number with a right check digit, with a remark.
-  ///
-  /// - Throws: the errors of `remark`.
   func guessedKind(at location: ImportLocation, remark: (ImportRemark) throws -> Void) rethrows -> Identifier.Kind {
     guard let guess = try? Symbology.guess(for: self), case .checkDigit = guess.reason else { return .number }
     try remark(ImportRemark(.guessedType(guess.symbology), at: location))

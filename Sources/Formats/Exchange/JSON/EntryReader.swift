@@ -97,7 +97,6 @@ extension JSONMembers {
   /// - Parameters:
   ///   - type: the name; `number` for a plain number; nil to guess the type.
   ///   - keys: the keys of the payload and of the type, for remarks.
-  /// - Throws: the errors of `remark`.
   func identifier(
     _ text: String, as type: String?, _ keys: (payload: String, type: String), remark: (ImportRemark) throws -> Void
   ) rethrows -> Identifier {

@@ -86,9 +86,6 @@ struct WalletJSONReader: ImportReader {
     var head = given ?? Head()
     var hasCards = false
     var known: Set<String> = []
-    func tell() throws {
-      if given == nil, !hasCards { try head.tell(receive) }
-    }
     try scanner.members { scanner, key in
       if key == Self.originals, given == nil {
         // Cards that came before would lack them.
@@ -97,11 +94,10 @@ struct WalletJSONReader: ImportReader {
       }
       guard key == "cards" else {
         if Head.keys.contains(key), !known.insert(key).inserted { repeated?.insert(key) }
-        if given == nil { try head.read(key, &scanner) } else { try scanner.pass() }
-        return
+        return try given == nil ? head.read(key, &scanner) : scanner.pass()
       }
       guard !hasCards else { throw ImportError(.notJSON, at: ImportLocation(line: scanner.line)) }
-      try tell()
+      if given == nil { try head.tell(receive) }
       hasCards = true
       var item = 0
       var ids: Set<UUID> = []
@@ -150,19 +146,17 @@ struct WalletJSONReader: ImportReader {
 
     /// Reads everything in an object but its cards.
     init(of file: ImportFile) throws {
-      var head = Head()
       var scanner = JSONScanner(file.stream())
       do {
         try scanner.members { scanner, key in
-          if key == WalletJSONReader.originals { head.hasOriginals = true }
-          if key == "cards" { head.hasCards = true }
-          try head.read(key, &scanner)
+          if key == WalletJSONReader.originals { hasOriginals = true }
+          if key == "cards" { hasCards = true }
+          try read(key, &scanner)
         }
       } catch let error as ImportError {
         // A mistake in a card is reported when the cards are read.
-        if !head.hasCards { throw error }
+        if !hasCards { throw error }
       }
-      self = head
     }
 
     /// Whether the object is a wallet and not a card.
@@ -173,10 +167,7 @@ struct WalletJSONReader: ImportReader {
 
     /// Reads the value of a key. Of two values, the first one counts.
     mutating func read(_ key: String, _ scanner: inout JSONScanner) throws {
-      guard Self.keys.contains(key), values[key] == nil else {
-        try scanner.pass()
-        return
-      }
+      guard Self.keys.contains(key), values[key] == nil else { return try scanner.pass() }
       values[key] = try scanner.value(most: WalletJSONReader.longestRest, values: WalletJSONReader.maximumValues)
     }
 
@@ -217,9 +208,7 @@ struct WalletJSONReader: ImportReader {
           throw ImportError(.badValue, at: .init(field: "categoryUUIDs"))
         }
         let category = try ImportedText.category(name, at: .init(field: "categories")) { try receive(.remark($0)) }
-        if let name = category {
-          try receive(.category(ImportedCategory(name, id: id)))
-        }
+        if let category { try receive(.category(ImportedCategory(category, id: id))) }
       }
     }
   }
