@@ -104,9 +104,7 @@ extension CatimaRow {
     guard let number = Int32(text) else { throw ImportError(.badValue, at: location.of("headercolor")) }
     return Colour(argb: UInt32(bitPattern: number))
   }
-}
 
-extension CatimaRow {
   /// Currencies that the Java of many phones does not know yet, so that Catima would refuse the whole file.
   private static let recentCurrencies: Set<String> = ["SLE", "VED", "XCG"]
 

@@ -81,13 +81,11 @@ enum BitwardenFile {
       login["password"]?.string, login["totp"]?.string, number, code,
     ]
     let read = PasswordEntry(texts.map { $0 ?? "" }, columns, at: location)
-    var event = try read.event(options, remark: remark)
-    if case .card(var imported) = event, let expiry = expiry(of: card) {
-      imported.content.expiry = CardDate(expiry)
-      imported.fields.insert(.expiry)
-      event = .card(imported)
-    }
-    return event
+    let event = try read.event(options, remark: remark)
+    guard case .card(var imported) = event, let expiry = expiry(of: card) else { return event }
+    imported.content.expiry = CardDate(expiry)
+    imported.fields.insert(.expiry)
+    return .card(imported)
   }
 
   /// A text, or a number in its digits.
