@@ -38,7 +38,7 @@ package struct PageCard: Sendable {
   /// The last day on which the card is valid; nil if unknown.
   package var validUntil: Day?
   /// The pictures, by side.
-  package var pictures: [PictureSide: Picture]
+  package var pictures: [PictureSide: Picture] = [:]
   /// A small picture of the front for the list; nil for none.
   package var thumbnail: Picture?
   /// The originals.
@@ -64,12 +64,11 @@ package struct PageCard: Sendable {
     }
   }
 
-  /// Creates a card of a page from its parts.
+  /// Creates a card of a page, without pictures and originals.
   package init(
     _ card: Card, numbers: [Number] = [], event: Event? = nil, place: String? = nil,
     people: Phrase? = nil, price: Phrase? = nil, status: Phrase? = nil, balance: Phrase? = nil, validFrom: Day? = nil,
-    validUntil: Day? = nil,
-    pictures: [PictureSide: Picture] = [:], thumbnail: Picture? = nil
+    validUntil: Day? = nil
   ) {
     self.card = card
     self.numbers = numbers
@@ -81,7 +80,5 @@ package struct PageCard: Sendable {
     self.balance = balance
     self.validFrom = validFrom
     self.validUntil = validUntil
-    self.pictures = pictures
-    self.thumbnail = thumbnail
   }
 }

@@ -165,8 +165,7 @@ package final class WalletPage {
     func source(_ text: String) throws(CryptographyError) -> String {
       "'sha256-\(Base64.text(of: try Digest.of(Array(text.utf8), .sha256)))'"
     }
-    var styles: [String] = []
-    for sheet in styleSheets { styles.append(try source(sheet)) }
+    let styles = try styleSheets.map(source)
     return """
       default-src 'none'; script-src \(try source(Self.script)); style-src \(styles.joined(separator: " ")); \
       img-src data:\(isApp ? " 'self'; worker-src 'self'; manifest-src 'self'; connect-src 'self'" : ""); base-uri 'none'; form-action 'none'
@@ -175,16 +174,14 @@ package final class WalletPage {
 
   /// The data of the script: the words in all languages, and the tables of `SpellingKey`.
   private static let tables: String = {
-    var (tables, texts, letters) = (JSONObject(), JSONObject(), JSONObject())
+    var (texts, letters) = (JSONObject(), JSONObject())
     for language in Language.all {
       var words = JSONObject()
       for text in PageText.allCases { words.add(text.rawValue, text.phrase.text(in: language)) }
       texts.add(language.code, words)
     }
     for (letter, latin) in SpellingKey.latin { letters.add(String(letter), latin) }
-    tables.add("texts", texts)
-    tables.add("letters", letters)
-    tables.add("sounds", .array(SpellingKey.sounds.map { .array([.string($0.0), .string($0.1)]) }))
+    let tables: JSONObject = ["letters": letters, "sounds": SpellingKey.sounds.map { [$0.0, $0.1] }, "texts": texts]
     return JSONValue.object(tables).text.replacing("<", with: "\\u003c")
   }()
 }

@@ -61,12 +61,7 @@ package enum WebApp {
   /// - Parameter language: the language of the page.
   package static func manifest(in language: Language) -> [UInt8] {
     func icon(_ icon: Icon, _ purpose: String) -> JSONObject {
-      var object = JSONObject()
-      object.add("src", icon.file)
-      object.add("sizes", "\(icon.pixels)x\(icon.pixels)")
-      object.add("type", "image/png")
-      object.add("purpose", purpose)
-      return object
+      ["purpose": purpose, "sizes": "\(icon.pixels)x\(icon.pixels)", "src": icon.file, "type": "image/png"]
     }
     var manifest = JSONObject()
     for key in ["name", "short_name", "generator"] { manifest.add(key, name) }
@@ -84,18 +79,14 @@ package enum WebApp {
   package static func worker(digests: [String: [UInt8]]) throws(CryptographyError) -> [UInt8] {
     var files = JSONObject()
     for (file, digest) in digests.sorted(by: { $0.key < $1.key }) {
-      var entry = JSONObject()
-      entry.add("type", type(of: file))
       // As Subresource Integrity writes it (W3C).
-      entry.add("digest", "sha256-\(Base64.text(of: digest))")
-      files.add(file, entry)
+      let integrity = "sha256-\(Base64.text(of: digest))"
+      files.add(file, ["digest": integrity, "type": type(of: file)] as JSONObject)
     }
     let script = String(decoding: PackageResources.worker_js, as: UTF8.self)
     // Another script of the same files is another version, too.
     let version = try Digest.of(Array((script + JSONValue.object(files).text).utf8), .sha256)
-    var list = JSONObject()
-    list.add("version", version.hexadecimal)
-    list.add("files", files)
+    let list: JSONObject = ["files": files, "version": version.hexadecimal]
     return Array(script.replacing("LIST", with: JSONValue.object(list).text, maxReplacements: 1).utf8)
   }
 

@@ -26,7 +26,9 @@ import Words
       let time = Instant(seconds: 1_800_000_000)
       let card = Card(id: UUID(), number: index + 1, content: content, added: time, changed: time)
       let number: PageCard.Number = (label: nil, kind: Phrase(verbatim: "QR"), groups: groups, symbol: symbol)
-      try page.add(PageCard(card, numbers: hasNumbers ? [number] : [], pictures: pictures, thumbnail: thumbnail))
+      var shown = PageCard(card, numbers: hasNumbers ? [number] : [])
+      (shown.pictures, shown.thumbnail) = (pictures, thumbnail)
+      try page.add(shown)
     }
     var bytes: [UInt8] = []
     try page.write { bytes += $0 }

@@ -148,21 +148,22 @@ extension FileTree {
     return nil
   }
 
-  /// Reads the pictures of a card. A file that is not a valid picture is skipped with a remark.
+  /// Takes the pictures of a card. A file that is not a valid picture is skipped with a remark.
   ///
   /// - Parameters:
   ///   - candidates: the names of the files for each picture, the best first; those that do not exist are skipped.
   ///   - remark: receives the remarks.
   /// - Throws: as `picture(_:remark:)`.
-  func pictures(
-    _ candidates: [(side: PictureSide, names: [String])], remark: (ImportRemark) throws -> Void
-  ) throws -> [PictureSide: CardPicture] {
+  func takePictures(
+    _ candidates: [(side: PictureSide, names: [String])], into card: inout ImportedCard,
+    remark: (ImportRemark) throws -> Void
+  ) throws {
     var pictures: [PictureSide: CardPicture] = [:]
     for (side, names) in candidates {
       for name in names where pictures[side] == nil && contains(name) {
         pictures[side] = try picture(name, remark: remark)
       }
     }
-    return pictures
+    for side in PictureSide.allCases { if let picture = pictures[side] { card.take(picture, as: side) } }
   }
 }

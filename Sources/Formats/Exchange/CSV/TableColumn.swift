@@ -56,11 +56,9 @@ struct TableColumn: Hashable {
   /// Creates the column of a fact.
   init(_ fact: CardFact) { self.init(fact.key, fact.otherNames) }
 
-  /// Creates the column of the currency of an amount. A column that other programs name so is that of the balance.
-  init(currency name: String) { self.init(name, name == "currency" ? ForeignWords.Columns.currency : []) }
-
-  /// Creates the column that says whether an amount is that of one person.
-  init(perPerson name: String) { self.init(name) }
+  /// Creates a column beside that of an amount, with its currency, or whether it is that of one person. A column that other
+  /// programs name a currency is that of the balance.
+  init(beside name: String) { self.init(name, name == "currency" ? ForeignWords.Columns.currency : []) }
 
   /// A column of tables of U-Card, and a function that returns its cell for a card or an identifier.
   struct Reading<Source>: Sendable {
@@ -95,11 +93,11 @@ struct TableColumn: Hashable {
   private static func readings(of fact: CardFact) -> [Reading<Card>] {
     let value = Reading<Card>(TableColumn(fact), of: CardFields(fact)) { fact.text(in: $0.content) }
     guard case .amount(let property, let others) = fact.value else { return [value] }
-    let unit = Reading<Card>(TableColumn(currency: others.currency), of: CardFields(fact)) {
+    let unit = Reading<Card>(TableColumn(beside: others.currency), of: CardFields(fact)) {
       $0.content[keyPath: property]?.currency?.code
     }
     let perPerson = others.perPerson.map { column in
-      Reading<Card>(TableColumn(perPerson: column), of: CardFields(fact)) {
+      Reading<Card>(TableColumn(beside: column), of: CardFields(fact)) {
         $0.content[keyPath: property]?.isPerPerson == true ? "true" : nil
       }
     }

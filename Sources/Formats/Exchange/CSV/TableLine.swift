@@ -64,15 +64,7 @@ struct TableLine {
     if let bare = Self.unquoted(name), try cell(.payload).map({ Self.unquoted($0) != nil }) == true { name = bare }
     var content = CardContent(name: name)
     for fact in header.facts { try read(fact, into: &content, remark: remark) }
-    let categories = try categories()
-    guard categories.count <= CardFields.maximumCategories else {
-      throw ImportError(.tooLarge(CardFields.maximumCategories), at: location(.categories))
-    }
-    for category in categories {
-      if let name = try ImportedText.category(category, at: location(.categories), remark: remark) {
-        content.insert(category: name)
-      }
-    }
+    try content.insert(categories: categories(), at: location(.categories), remark: remark)
     var card = ImportedCard(content, fields: header.fields, at: reader.here)
     card.mayBeRespelled = header.isOurs && !header.has(.exactPayload)
     card.mayLackLetters = header.isOurs
@@ -139,10 +131,10 @@ struct TableLine {
     case .amount(let property, let others):
       guard let amount = try value(column, of: .amount, { Amount($0) }) else { return }
       let currency = others.currency
-      let unit = try cell(TableColumn(currency: currency))
+      let unit = try cell(TableColumn(beside: currency))
       let known = unit.flatMap { Currency($0) ?? Currency(code: $0) }
-      if let unit, known == nil { try warn(.unknownCurrency(unit), TableColumn(currency: currency), remark: remark) }
-      let perPerson = try others.perPerson.flatMap { try cell(TableColumn(perPerson: $0)) }
+      if let unit, known == nil { try warn(.unknownCurrency(unit), TableColumn(beside: currency), remark: remark) }
+      let perPerson = try others.perPerson.flatMap { try cell(TableColumn(beside: $0)) }
       content[keyPath: property] = Balance(amount, known, isPerPerson: perPerson?.lowercased() == "true")
     }
   }

@@ -61,8 +61,9 @@ struct CalendarEntry {
       from: now, through: now + Self.year, most: Self.maximumOccurrences, survey.budget)
     let own = found.filter { !$0.isChanged(uid, survey) }
     guard !own.isEmpty || uid.map(survey.hasChanges) ?? false else {
-      let name = event["SUMMARY"].flatMap { ImportedText.trimmed(TextValue.unescaped($0.value)) }
-      return [.skipped(SkippedEntry(.noOccurrence, name: name, at: location))]
+      return [
+        .skipped(SkippedEntry(.noOccurrence, name: text("SUMMARY").flatMap(ImportedText.trimmed), at: location))
+      ]
     }
     remarks.append(ImportRemark(.repeatedEvent(own.count, areMore: areMore), at: location))
     return try own.map { .card(try card($0, uid, $0.key(survey))) }
@@ -82,8 +83,8 @@ struct CalendarEntry {
     var fields: CardFields = [.name, .starts, .ends]
     (content.starts, content.ends) = try times.eventTimes()
     try readTexts(&content, &fields)
-    readStatus(&content, &fields)
-    readNumbers(&content, &fields)
+    readStatus(&content)
+    readNumbers(&content)
     readCode(&content, &fields)
     content.reminders = try reminders(times)
     fields.formUnion(CardFields.event)
@@ -122,8 +123,8 @@ struct CalendarEntry {
 
   private mutating func readTexts(_ content: inout CardContent, _ fields: inout CardFields) throws {
     readLocation(&content)
-    if let property = event["DESCRIPTION"] {
-      content.note = ImportedText.filledNote(withoutDetails(TextValue.unescaped(property.value)))
+    if let description = text("DESCRIPTION") {
+      content.note = ImportedText.filledNote(withoutDetails(description))
       fields.insert(.note)
     }
     let url = event["URL"]?.value ?? text(CalendarProperty.url)
@@ -132,13 +133,7 @@ struct CalendarEntry {
     content.issuer = organiser.flatMap(ImportedText.trimmed)
     fields.insert(.issuer)
     let names = event.all("CATEGORIES").flatMap { TextValue.list($0.value) }.filter { !$0.isBlank }
-    guard names.count <= CardFields.maximumCategories else {
-      throw ImportError(.tooLarge(CardFields.maximumCategories), at: location.of("CATEGORIES"))
-    }
-    for name in names {
-      let category = ImportedText.category(name, at: location.of("CATEGORIES")) { remarks.append($0) }
-      if let category { content.insert(category: category) }
-    }
+    try content.insert(categories: names, at: location.of("CATEGORIES")) { remarks.append($0) }
     if !names.isEmpty { fields.insert(.categories) }
   }
 
@@ -168,7 +163,7 @@ struct CalendarEntry {
     return rest.hasPrefix("\n\n") ? String(rest.dropFirst(2)) : rest.isEmpty ? "" : description
   }
 
-  private func readStatus(_ content: inout CardContent, _ fields: inout CardFields) {
+  private func readStatus(_ content: inout CardContent) {
     switch event["STATUS"]?.value.uppercased() {
     case "TENTATIVE": content.status = .planned
     case "CONFIRMED": content.status = text(CalendarProperty.status) == "ATTENDED" ? .attended : .confirmed
@@ -178,7 +173,7 @@ struct CalendarEntry {
     if survey.isCancelling { content.status = .cancelled }
   }
 
-  private mutating func readNumbers(_ content: inout CardContent, _ fields: inout CardFields) {
+  private mutating func readNumbers(_ content: inout CardContent) {
     if let text = text(CalendarProperty.people) {
       content.people = Int(text).flatMap { (1...CardFact.maximumCount).contains($0) ? $0 : nil }
       if content.people == nil { ignore(CalendarProperty.people) }

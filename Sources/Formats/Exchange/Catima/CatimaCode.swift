@@ -29,8 +29,6 @@ enum CatimaCode {
   // MARK: reading
 
   /// Reads the identifier of a row.
-  ///
-  /// - Throws: the errors of `remark`.
   static func identifier(
     of row: CatimaRow, at location: ImportLocation, remark: (ImportRemark) throws -> Void
   ) rethrows -> Identifier? {
@@ -41,10 +39,10 @@ enum CatimaCode {
       kind = try kinds[type] ?? .named(type, at: location.of(CatimaColumn.barcodeType.name), remark: remark)
     }
     if kind == .code(.code128), let payload = elementString(held) {
-      let identifier = Identifier(kind: .code(.gs1128), payload: payload, isSecret: false)
+      var identifier = Identifier(kind: .code(.gs1128), payload: payload, isSecret: false)
       try identifier.check(at: location, remark: remark)
-      guard let printed, printed != identifier.printedText else { return identifier }
-      return Identifier(kind: .code(.gs1128), payload: payload, text: printed, isSecret: false)
+      if printed != identifier.printedText { identifier.text = printed }
+      return identifier
     }
     if kind == .code(.code39), isExtendedCode39(held) { kind = .code(.code39FullASCII) }
     let (payload, charset) = try payload(held, row.filled(.barcodeEncoding), kind, at: location, remark: remark)
@@ -113,23 +111,19 @@ enum CatimaCode {
         return nil
       }
       if let type = types.first(where: { $0.symbology == symbology })?.name {
-        if canDraw(identifier, symbology), let text = text(of: identifier) {
-          row[.barcodeType] = type
-          row[.barcodeEncoding] = encoding(of: identifier)
-          putText(text, identifier.text, into: &row)
-          return identifier.payload.bytes.contains(UInt8(ascii: "\r")) ? .carriageReturns : nil
-        }
+        let isDrawn = canDraw(identifier, symbology)
         // A Code 128 that Catima cannot draw is exported all the same, unless Catima would draw a different one.
-        if symbology == .code128, let text = text(of: identifier),
-          !text.unicodeScalars.contains(where: { functions.contains($0) })
-        {
-          row[.barcodeType] = type
-          row[.barcodeEncoding] = encoding(of: identifier)
-          putText(text, identifier.text, into: &row)
-        } else {
+        guard let text = text(of: identifier),
+          isDrawn || symbology == .code128 && !text.unicodeScalars.contains(where: functions.contains)
+        else {
           row[.cardID] = visible(identifier)
+          return .uncodable(symbology.name)
         }
-        return .uncodable(symbology.name)
+        row[.barcodeType] = type
+        row[.barcodeEncoding] = encoding(of: identifier)
+        putText(text, identifier.text, into: &row)
+        guard isDrawn else { return .uncodable(symbology.name) }
+        return identifier.payload.bytes.contains(UInt8(ascii: "\r")) ? .carriageReturns : nil
       }
     }
     row[.cardID] = visible(identifier)

@@ -73,7 +73,7 @@ public struct CatimaExport {
     for category in categories { CSVLine.append([category], to: &table) }
     table += Array("\r\n".utf8)
     let extras = CatimaExtra.allCases.map(\.rawValue) + [CatimaExtra.mark(of: id)]
-    CSVLine.append(CatimaColumn.header + extras, to: &table)
+    CSVLine.append(CatimaColumn.allCases.map(\.name) + extras, to: &table)
     try cards.write(table)
     try Self.append(["cardId", "groupId"], to: links)
   }
@@ -139,7 +139,7 @@ public struct CatimaExport {
       let row = each.row
       let extra: [CatimaExtra: String] =
         !isWhole ? [:] : count == 0 ? self.extra(of: stored, as: card, row) : [.card: card.id.text]
-      try append(row, extra)
+      try Self.append(row.cells + CatimaExtra.allCases.map { extra[$0] ?? "" } + [""], to: cards)
       let (key, entry) = (row[.id] ?? "", row.entry)
       if each.isNews || !each.newPictures.isEmpty {
         try written.append(
@@ -157,10 +157,6 @@ public struct CatimaExport {
   ///
   /// - Throws: the errors of reading a temporary file, and of `body`.
   public func forEachChangedRow(_ body: (WrittenRow) throws -> Void) throws { try written.forEach(body) }
-
-  private func append(_ row: CatimaRow, _ extra: [CatimaExtra: String]) throws {
-    try Self.append(row.cells + CatimaExtra.allCases.map { extra[$0] ?? "" } + [""], to: cards)
-  }
 
   /// The additional columns of the first row of a card.
   private func extra(of stored: StoredCard, as card: Card, _ row: CatimaRow) -> [CatimaExtra: String] {
@@ -208,11 +204,6 @@ extension Instant {
   var millisecondsText: String { String(milliseconds) }
 }
 
-extension CatimaColumn {
-  /// The names of the columns, in the order in which Catima writes them.
-  static let header = allCases.map(\.name)
-}
-
 /// The whole card as JSON, if its row does not represent it, with the checksum of the row. If the row was changed
 /// since, the row takes precedence.
 enum CatimaRest {
@@ -226,9 +217,7 @@ enum CatimaRest {
     expected.content.pictures = plain?.content.pictures ?? [:]
     expected.content.originals = []
     guard expected.content != plain?.content else { return nil }
-    var written = JSONObject()
-    written.add("card", CardJSON.object(expected, files: [:]))
-    written.add("row", row.checksum)
+    let written: JSONObject = ["card": CardJSON.object(expected, files: [:]), "row": row.checksum]
     return JSONValue.object(written).text
   }
 

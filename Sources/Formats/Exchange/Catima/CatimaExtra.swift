@@ -72,7 +72,6 @@ extension [CatimaExtra: String] {
       }
       return
     }
-    let location = card.location.of(CatimaExtra.rest.rawValue)
     // If the row was changed since the export, the row takes precedence, and the card in the wallet keeps its other
     // parts.
     do {
@@ -82,7 +81,7 @@ extension [CatimaExtra: String] {
       content.pictures = card.content.pictures
       card.content = content
     } catch is ImportError {
-      throw ImportError(.badValue, at: location)
+      throw ImportError(.badValue, at: card.location.of(CatimaExtra.rest.rawValue))
     }
     card.fields.formUnion(Self.completed)
   }

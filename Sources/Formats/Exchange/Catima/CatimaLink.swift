@@ -61,9 +61,7 @@ public enum CatimaLink {
       row[.cardID] = card.name
     }
     for loss in CatimaRow.losses(of: card.content) { try remark(ExportRemark(loss, card)) }
-    var flags: CardFields = []
-    if card.isStarred { flags.insert(.star) }
-    if card.isArchived { flags.insert(.archive) }
+    let flags = card.content.facts.intersection([.star, .archive])
     if !flags.isEmpty { try remark(ExportRemark(.parts(flags), card)) }
     if card.identifiers.count > 1 { try remark(ExportRemark(.oneIdentifier, card)) }
     if !card.categories.isEmpty { try remark(ExportRemark(.categories, card)) }

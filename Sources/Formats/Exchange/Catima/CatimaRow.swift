@@ -104,16 +104,13 @@ extension CatimaRow {
     guard let number = Int32(text) else { throw ImportError(.badValue, at: location.of("headercolor")) }
     return Colour(argb: UInt32(bitPattern: number))
   }
-}
 
-extension CatimaRow {
   /// Currencies that the Java of many phones does not know yet, so that Catima would refuse the whole file.
   private static let recentCurrencies: Set<String> = ["SLE", "VED", "XCG"]
 
   /// The parts of a card, besides its identifiers, that Catima does not keep or shows otherwise.
   static func losses(of card: CardContent) -> [ExportRemark.Code] {
-    var parts = card.facts.intersection(.event)
-    if card.issuer != nil { parts.insert(.issuer) }
+    var parts = card.facts.intersection(.event.union(.issuer))
     if !card.balanceHistory.isEmpty { parts.insert(.balanceHistory) }
     if !card.originals.isEmpty { parts.insert(.originals) }
     var losses: [ExportRemark.Code] = parts.isEmpty ? [] : [.parts(parts)]

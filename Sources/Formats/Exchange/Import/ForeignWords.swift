@@ -2,9 +2,7 @@
 ///
 /// A program writes them in the language of the person who used it, not of the one who imports the file. They are
 /// mostly in English, Ukrainian, German, French, Spanish, Italian and Polish.
-enum ForeignWords {}
-
-extension ForeignWords {
+enum ForeignWords {
   /// The names of columns in tables of other wallets, of password managers and of people's own tables: in lower case,
   /// letters and digits only. `CardFact.otherNames` has those of facts.
   enum Columns {
@@ -41,9 +39,7 @@ extension ForeignWords {
       "balancetype", "валюта", "währung", "devise", "monnaie", "moneda", "divisa", "valuta", "waluta",
     ]
   }
-}
 
-extension ForeignWords {
   /// Words in the labels and keys of the fields of passes, in lower case.
   enum Passes {
     /// The beginnings of words for the money on a card.
@@ -111,9 +107,7 @@ extension ForeignWords {
       "wydan", "ważn", "urodz", "куплено", "придбан", "видан", "дійсн", "народж", "создан", "куплен", "рожд",
     ]
   }
-}
 
-extension ForeignWords {
   /// Words by which payment cards are recognised in the exports of password managers, as
   /// `String.foldedName` has them.
   enum PaymentCards {

@@ -60,15 +60,14 @@ enum ImportedText {
   }
 
   /// The lines, joined; nil for none.
-  static func lines(_ lines: [String?]) -> String? {
-    let lines = lines.compactMap(\.self)
-    return lines.isEmpty ? nil : lines.joined(separator: "\n")
-  }
+  static func lines(_ lines: [String?]) -> String? { joined(lines, by: "\n") }
 
   /// The parts, with commas between them; nil for none.
-  static func phrase(_ parts: [String?]) -> String? {
+  static func phrase(_ parts: [String?]) -> String? { joined(parts, by: ", ") }
+
+  private static func joined(_ parts: [String?], by separator: String) -> String? {
     let parts = parts.compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    return parts.isEmpty ? nil : parts.joined(separator: separator)
   }
 
   /// The name of a card; `fallback`, with a remark, if the name is missing or blank.
@@ -94,13 +93,6 @@ enum ImportedText {
   }
 }
 
-extension Identifier.Kind {
-  /// The kind that is guessed for a payload without a type.
-  static func guess(for payload: Payload) -> Identifier.Kind {
-    (try? Symbology.guess(for: payload)).map { .code($0.symbology) } ?? .number
-  }
-}
-
 extension ImportOptions {
   /// The name of a card: the first of `names` that is not blank, else the fallback, with a remark.
   func name(_ names: [String?], at location: ImportLocation, remark: (ImportRemark) throws -> Void) rethrows -> String {
@@ -110,12 +102,33 @@ extension ImportOptions {
   }
 }
 
+extension CardContent {
+  /// Adds categories of a file. Those whose names are reserved or blank are left out, with a remark.
+  ///
+  /// - Throws: `ImportError`, `.tooLarge` for too many; the errors of `remark`.
+  mutating func insert(
+    categories names: [String], at location: @autoclosure () -> ImportLocation, remark: (ImportRemark) throws -> Void
+  ) throws {
+    guard names.count <= CardFields.maximumCategories else {
+      throw ImportError(.tooLarge(CardFields.maximumCategories), at: location())
+    }
+    for name in names {
+      if let name = try ImportedText.category(name, at: location(), remark: remark) { insert(category: name) }
+    }
+  }
+}
+
 extension StringProtocol {
   /// Whether the text is empty or has only blanks.
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
 
 extension Identifier.Kind {
+  /// The kind that is guessed for a payload without a type.
+  static func guess(for payload: Payload) -> Identifier.Kind {
+    (try? Symbology.guess(for: payload)).map { .code($0.symbology) } ?? .number
+  }
+
   /// The kind of code with a name that another wallet uses, which may be any name that U-Card knows. An unknown kind
   /// keeps its name, with a remark.
   ///
@@ -162,16 +175,12 @@ extension Payload {
   }
 
   /// The kind of a number without a type: a code if it is an EAN or UPC number with a right check digit, with a remark.
-  ///
-  /// - Throws: the errors of `remark`.
   func guessedKind(at location: ImportLocation, remark: (ImportRemark) throws -> Void) rethrows -> Identifier.Kind {
     guard let guess = try? Symbology.guess(for: self), case .checkDigit = guess.reason else { return .number }
     try remark(ImportRemark(.guessedType(guess.symbology), at: location))
     return .code(guess.symbology)
   }
-}
 
-extension Payload {
   /// Creates the payload of an identifier of a kind from text in JSON or in a table.
   ///
   /// - Throws: `PayloadFault` if the charset is unknown or lacks a character, or the text is not a UID of an NFC chip.

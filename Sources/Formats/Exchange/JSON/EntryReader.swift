@@ -60,7 +60,7 @@ struct EntryReader: ImportReader {
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     let ticker = options.ticker(of: entries.count)
-    let unused = UnusedKeys(near: [])
+    let unused = CollectedKeys()
     var lacksNumbers = needsNumber && !entries.isEmpty
     for entry in entries {
       try ticker.tick()
@@ -73,7 +73,8 @@ struct EntryReader: ImportReader {
       }
       if error != nil { lacksNumbers = false }
     }
-    if let remark = unused.remark { try receive(.remark(remark)) }
+    let remark = unused.remark { .unusedKeys($0.map { .init(name: $0, nearest: nil) }, others: $1) }
+    if let remark { try receive(.remark(remark)) }
     if lacksNumbers { throw ImportError(.noNumbers(keys)) }
     try options.progress(1)
   }
@@ -96,7 +97,6 @@ extension JSONMembers {
   /// - Parameters:
   ///   - type: the name; `number` for a plain number; nil to guess the type.
   ///   - keys: the keys of the payload and of the type, for remarks.
-  /// - Throws: the errors of `remark`.
   func identifier(
     _ text: String, as type: String?, _ keys: (payload: String, type: String), remark: (ImportRemark) throws -> Void
   ) rethrows -> Identifier {

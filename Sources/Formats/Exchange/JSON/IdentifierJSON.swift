@@ -49,9 +49,7 @@ extension Identifier {
 
   /// The bytes of the payload.
   var payloadBase64: String { Base64.text(of: payload.bytes) }
-}
 
-extension Identifier {
   /// Reads an identifier from an object. A payload that its type cannot carry is kept, with a remark.
   init(_ members: JSONMembers, _ rules: JSONRules, remark: (ImportRemark) throws -> Void) throws {
     try rules.require(Identifier.jsonKeys, of: members)

@@ -16,9 +16,9 @@ package struct JSONRules: Sendable {
   /// instead.
   package var isChange: Bool
   /// Collects the keys that no card has, if the rules are not strict; nil to ignore them.
-  var unused: UnusedKeys?
+  var unused: CollectedKeys?
   /// Collects the keys that stand twice in an object, if the rules are not strict; nil to ignore them.
-  var repeated: RepeatedKeys?
+  var repeated: CollectedKeys?
   /// Collects the texts that were cleaned, if the rules are not strict; nil to ignore them.
   var cleaned: CleanedTexts?
 
@@ -69,63 +69,37 @@ package struct JSONRules: Sendable {
   }
 }
 
-/// Collects the keys that no card has, while the cards of a file are read.
-package final class UnusedKeys: Sendable {
+/// Collects keys, while the cards of a file are read.
+final class CollectedKeys: Sendable {
   private let names = Mutex<Set<String>>([])
-
-  /// The keys of which the nearest is named.
-  private let candidates: [String]
 
   /// The largest number of keys that are named.
   private static let maximum = 50
-
-  /// - Parameter candidates: the keys of which the nearest is named; those of a card if they are not given.
-  package init(near candidates: [String]? = nil) { self.candidates = candidates ?? Self.known }
 
   /// Adds a key, after those that lead to it.
   func insert(_ name: String) { names.withLock { if $0.count < JSONKeys.maximum { $0.insert(name) } } }
 
   /// A remark about the keys; nil if there are none.
-  var remark: ImportRemark? {
+  ///
+  /// - Parameter code: the kind of the remark, from the first keys and the number of all others.
+  func remark(_ code: (_ named: [String], _ others: Int) -> ImportRemark.Code) -> ImportRemark? {
     let names = names.withLock { $0.sorted() }
     guard !names.isEmpty else { return nil }
-    let named = names.prefix(Self.maximum)
-    return ImportRemark(.unusedKeys(named.map(key), others: names.count - named.count), at: ImportLocation())
+    let named = Array(names.prefix(Self.maximum))
+    return ImportRemark(code(named, names.count - named.count), at: ImportLocation())
   }
+}
 
-  private func key(_ name: String) -> ImportRemark.UnusedKey {
-    ImportRemark.UnusedKey(name: name, nearest: Self.nearest(to: name, in: candidates))
-  }
-
-  /// The key that is spelled most like another one, by their last parts; nil if none is like it.
-  ///
-  /// - Parameter candidates: the keys; those of a card if they are not given.
-  package static func nearest(to name: String, in candidates: [String]? = nil) -> String? {
+/// Keys that no card has.
+package enum UnusedKeys {
+  /// The key of a card that is spelled most like another one, by their last parts; nil if none is like it.
+  package static func nearest(to name: String) -> String? {
     func last(_ key: String) -> String { key.split(separator: ".").last.map(String.init) ?? key }
-    return NearestName.meant(by: last(name), in: candidates ?? known, name: last)
+    return NearestName.meant(by: last(name), in: known, name: last)
   }
 
   private static let known =
     CardJSON.keys.sorted() + Identifier.jsonKeys.subtracting(CardJSON.keys).sorted().map { "identifiers." + $0 }
-}
-
-/// Collects the keys that stand twice in an object, while the cards of a file are read.
-final class RepeatedKeys: Sendable {
-  private let names = Mutex<Set<String>>([])
-
-  /// The largest number of keys that are named.
-  private static let maximum = 50
-
-  /// Adds a key, after those that lead to it.
-  func insert(_ name: String) { names.withLock { if $0.count < JSONKeys.maximum { $0.insert(name) } } }
-
-  /// A remark about the keys; nil if there are none.
-  var remark: ImportRemark? {
-    let names = names.withLock { $0.sorted() }
-    guard !names.isEmpty else { return nil }
-    let named = names.prefix(Self.maximum)
-    return ImportRemark(.repeatedKeys(Array(named), others: names.count - named.count), at: ImportLocation())
-  }
 }
 
 /// Collects the places of the texts of a card that were cleaned, while the card is read.

@@ -54,7 +54,7 @@ struct JSONTable {
     CSVLine.append(keys, to: &lines)
     var starts: [Int] = []
     var line = 1 + keys.reduce(0) { $0 + Self.lineEnds(in: $1) }
-    let repeated = RepeatedKeys()
+    let repeated = CollectedKeys()
     for key in list.repeatedKeys { repeated.insert(key) }
     try list.forEachObject { object in
       line += 1
@@ -66,7 +66,7 @@ struct JSONTable {
       guard lines.count <= EntryReader.maximumBytes else { throw ImportError(.tooLarge(EntryReader.maximumBytes)) }
     }
     let table = TableReader(file: ImportFile(lines), encoding: .utf8, options: options, needsNames: false)
-    return ItemReader(table: table, starts: starts, repeated: repeated.remark)
+    return ItemReader(table: table, starts: starts, repeated: repeated.remark(ImportRemark.Code.repeatedKeys))
   }
 
   /// The number of line ends in a cell, as a reader of tables counts them.

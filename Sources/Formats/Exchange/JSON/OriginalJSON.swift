@@ -14,8 +14,6 @@ extension CardOriginal {
   }
 
   /// The originals that the object of a card mentions.
-  ///
-  /// - Throws: `ImportError`.
   static func all(in members: JSONMembers, _ rules: JSONRules = .lenient) throws(ImportError) -> [CardOriginal] {
     var originals: [CardOriginal] = []
     for object in try members.objects("originals") ?? [] {
@@ -36,8 +34,6 @@ extension OriginalFile {
   static let longestJSON = (CardOriginal.maximumBytes + 2) / 3 * 4 + 4096
 
   /// Reads a file of an export.
-  ///
-  /// - Throws: `ImportError`.
   init(_ members: JSONMembers) throws(ImportError) {
     let bytes = try members.string("base64").flatMap(Base64.bytes) ?? []
     do throws(Refusal) { try self.init(bytes) } catch {

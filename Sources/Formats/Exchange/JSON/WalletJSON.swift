@@ -86,10 +86,5 @@ public struct WalletJSON {
 
 extension SecretsLock {
   /// The lock in JSON: the recipient, and the age file with the private key in base64.
-  fileprivate var json: JSONObject {
-    var object = JSONObject()
-    object.add("identity", Base64.text(of: identity))
-    object.add("recipient", recipient)
-    return object
-  }
+  fileprivate var json: JSONObject { ["identity": Base64.text(of: identity), "recipient": recipient] }
 }

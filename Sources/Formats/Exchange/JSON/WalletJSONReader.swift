@@ -9,9 +9,9 @@ struct WalletJSONReader: ImportReader {
   private let reader: CardJSONReader
   private let files = Files()
   /// The keys that no card has; nil if they are errors.
-  private let unused: UnusedKeys?
+  private let unused: CollectedKeys?
   /// The keys that stand twice; nil if they are errors.
-  private let repeated: RepeatedKeys?
+  private let repeated: CollectedKeys?
   private let ticker: ProgressTicker
 
   /// The largest number of bytes of a card: three pictures of the largest size in base64, and space for the rest.
@@ -23,8 +23,8 @@ struct WalletJSONReader: ImportReader {
 
   init(_ file: ImportFile, _ options: ImportOptions, _ rules: JSONRules = .lenient) {
     self.file = file
-    unused = rules.isStrict ? nil : UnusedKeys()
-    repeated = rules.isStrict ? nil : RepeatedKeys()
+    unused = rules.isStrict ? nil : CollectedKeys()
+    repeated = rules.isStrict ? nil : CollectedKeys()
     var rules = rules
     (rules.unused, rules.repeated) = (unused, repeated)
     rules.cleaned = rules.isStrict ? nil : CleanedTexts()
@@ -46,8 +46,11 @@ struct WalletJSONReader: ImportReader {
       }
       try receive(event)
     }
-    for remark in [unused?.remark, repeated?.remark] {
-      if let remark { try receive(.remark(remark)) }
+    let unusedKeys = unused?.remark { names, others in
+      .unusedKeys(names.map { .init(name: $0, nearest: UnusedKeys.nearest(to: $0)) }, others: others)
+    }
+    for case let remark? in [unusedKeys, repeated?.remark(ImportRemark.Code.repeatedKeys)] {
+      try receive(.remark(remark))
     }
     if unused != nil, hasCards, needNumber { try receive(.remark(ImportRemark(.noNumbers, at: ImportLocation()))) }
   }
@@ -83,9 +86,6 @@ struct WalletJSONReader: ImportReader {
     var head = given ?? Head()
     var hasCards = false
     var known: Set<String> = []
-    func tell() throws {
-      if given == nil, !hasCards { try head.tell(receive) }
-    }
     try scanner.members { scanner, key in
       if key == Self.originals, given == nil {
         // Cards that came before would lack them.
@@ -94,11 +94,10 @@ struct WalletJSONReader: ImportReader {
       }
       guard key == "cards" else {
         if Head.keys.contains(key), !known.insert(key).inserted { repeated?.insert(key) }
-        if given == nil { try head.read(key, &scanner) } else { try scanner.pass() }
-        return
+        return try given == nil ? head.read(key, &scanner) : scanner.pass()
       }
       guard !hasCards else { throw ImportError(.notJSON, at: ImportLocation(line: scanner.line)) }
-      try tell()
+      if given == nil { try head.tell(receive) }
       hasCards = true
       var item = 0
       var ids: Set<UUID> = []
@@ -147,19 +146,17 @@ struct WalletJSONReader: ImportReader {
 
     /// Reads everything in an object but its cards.
     init(of file: ImportFile) throws {
-      var head = Head()
       var scanner = JSONScanner(file.stream())
       do {
         try scanner.members { scanner, key in
-          if key == WalletJSONReader.originals { head.hasOriginals = true }
-          if key == "cards" { head.hasCards = true }
-          try head.read(key, &scanner)
+          if key == WalletJSONReader.originals { hasOriginals = true }
+          if key == "cards" { hasCards = true }
+          try read(key, &scanner)
         }
       } catch let error as ImportError {
         // A mistake in a card is reported when the cards are read.
-        if !head.hasCards { throw error }
+        if !hasCards { throw error }
       }
-      self = head
     }
 
     /// Whether the object is a wallet and not a card.
@@ -170,10 +167,7 @@ struct WalletJSONReader: ImportReader {
 
     /// Reads the value of a key. Of two values, the first one counts.
     mutating func read(_ key: String, _ scanner: inout JSONScanner) throws {
-      guard Self.keys.contains(key), values[key] == nil else {
-        try scanner.pass()
-        return
-      }
+      guard Self.keys.contains(key), values[key] == nil else { return try scanner.pass() }
       values[key] = try scanner.value(most: WalletJSONReader.longestRest, values: WalletJSONReader.maximumValues)
     }
 
@@ -214,9 +208,7 @@ struct WalletJSONReader: ImportReader {
           throw ImportError(.badValue, at: .init(field: "categoryUUIDs"))
         }
         let category = try ImportedText.category(name, at: .init(field: "categories")) { try receive(.remark($0)) }
-        if let name = category {
-          try receive(.category(ImportedCategory(name, id: id)))
-        }
+        if let category { try receive(.category(ImportedCategory(category, id: id))) }
       }
     }
   }

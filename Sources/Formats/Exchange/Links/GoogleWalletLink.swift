@@ -74,6 +74,7 @@ enum GoogleWalletLink {
   private static func bytes(of part: Substring) -> [UInt8]? {
     guard !part.isEmpty, !part.contains(where: { "+/".contains($0) }) else { return nil }
     let text = part.replacing("-", with: "+").replacing("_", with: "/").prefix { $0 != "=" }
-    return Base64.bytes(of: String(text) + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4))
+    // Superfluous padding is ignored.
+    return Base64.bytes(of: text + "===")
   }
 }

@@ -286,12 +286,12 @@ extension GoogleWalletObject {
       ("section", Phrase("section")), ("row", Phrase("row")),
       ("seat", Phrase("seat")),
     ]
-    let seats = parts.compactMap { part in
+    let seats = parts.map { part in
       text(seat?[part.key]).map { "\(part.words.text(in: options.language)) \($0)" }
     }
     return [
       (label("attendeeName"), text(object["ticketHolderName"])),
-      (label("seats"), seats.isEmpty ? nil : seats.joined(separator: ", ")),
+      (label("seats"), ImportedText.phrase(seats)),
       (label("venueEntranceGate"), text(seat?["gate"])),
       (label("venueDoorsOpenDate"), moment(type["dateTime"]?["doorsOpen"])),
       (label("confirmationNumber"), text(object["reservationInfo"]?["confirmationCode"])),

@@ -177,8 +177,7 @@ struct ItineraryReservation {
     if content.place == content.name { content.place = nil }
     guard let address = place?["address"] else { return }
     let parts = ["streetAddress", "postalCode", "addressLocality", "addressRegion", "addressCountry"]
-    let whole = parts.compactMap { text(address[$0]) }.joined(separator: ", ")
-    content.address = text(address) ?? (whole.isEmpty ? nil : whole)
+    content.address = text(address) ?? ImportedText.phrase(parts.map { text(address[$0]) })
   }
 
   // MARK: facts
@@ -240,7 +239,7 @@ struct ItineraryReservation {
     let parts = PassTag.partsOfSeats.compactMap { part in
       text(seat?[part.key]).map { text in part.words.map { "\($0.text(in: options.language)) \(text)" } ?? text }
     }
-    add("seats", parts.isEmpty ? nil : parts.joined(separator: ", "))
+    add("seats", ImportedText.phrase(parts))
   }
 
   /// A time as people read it, in the zone in which it is written.
@@ -272,10 +271,8 @@ struct ItineraryToken {
     let folded = token.lowercased()
     func rest(after prefix: String) -> String { String(token.dropFirst(prefix.count)) }
     if let (prefix, symbology) = Self.bytes.first(where: { folded.hasPrefix($0.prefix) }) {
-      let text = rest(after: prefix)
-      // Itinerary takes base64 without its padding, too.
-      let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-      guard let bytes = Base64.bytes(of: text + padding), !bytes.isEmpty else {
+      // Itinerary takes base64 without its padding, too. What is superfluous of it is ignored.
+      guard let bytes = Base64.bytes(of: rest(after: prefix) + "==="), !bytes.isEmpty else {
         throw ImportError(.badValue, at: location)
       }
       (kind, payload) = (.code(symbology), Payload(bytes: bytes))

@@ -55,8 +55,7 @@ struct Espass {
     if options.completeFromBoardingPasses(&content, besides: .name).contains(.starts) { fields.insert(.starts) }
     var card = ImportedCard(content, fields: fields, at: ImportLocation(entry: folder.isEmpty ? nil : location.entry))
     let files = Pass.pictureNames.map { (side: $0.side, names: $0.names.map { folder + $0 + ".png" }) }
-    let pictures = try tree.pictures(files) { remark($0) }
-    for side in PictureSide.allCases { if let picture = pictures[side] { card.take(picture, as: side) } }
+    try tree.takePictures(files, into: &card) { remark($0) }
     card.origins = origins
     return card
   }
@@ -126,10 +125,8 @@ struct Espass {
     (root["locations"]?.array ?? []).compactMap { place in
       let name = place["name"]?.string.flatMap(ImportedText.trimmed)
       let coordinates = [place["lat"]?.digits, place["lon"]?.digits].compactMap(\.self)
-      let text = [name, coordinates.count == 2 ? coordinates.joined(separator: ", ") : nil].compactMap(\.self)
-      return text.isEmpty
-        ? nil
-        : PassDetail(label: CardFields.place.heading.text(in: options.language), text: text.joined(separator: ", "))
+      let text = ImportedText.phrase([name] + (coordinates.count == 2 ? coordinates : []))
+      return text.map { PassDetail(label: CardFields.place.heading.text(in: options.language), text: $0) }
     }
   }
 }

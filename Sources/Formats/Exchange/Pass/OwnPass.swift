@@ -73,8 +73,7 @@ extension Pass {
       fields.remove(.colour)
     }
     var card = ImportedCard(content, fields: fields, at: ImportLocation())
-    let pictures = try pictures([(.icon, ["logo"]), (.front, ["strip"])])
-    for side in PictureSide.allCases { if let picture = pictures[side] { card.take(picture, as: side) } }
+    try takePictures([(.icon, ["logo"]), (.front, ["strip"])], into: &card)
     card.id = own.card
     return card
   }

@@ -109,9 +109,8 @@ extension Pass {
       }
       remark(.noNumber, at: files.location(of: PassFiles.main))
     }
-    let pictures = try pictures()
     var card = ImportedCard(content, fields: fields, at: ImportLocation())
-    for side in PictureSide.allCases { if let picture = pictures[side] { card.take(picture, as: side) } }
+    try takePictures(Self.pictureNames, into: &card)
     card.origins = origins
     return card
   }
@@ -257,23 +256,19 @@ extension Pass {
     let titles = ["logoText", "description"].compactMap(name).filter { ![content.name, content.issuer].contains($0) }
     content.note = ImportedText.lines(titles + details.all.map(\.line))
   }
-}
 
-extension Pass {
   /// The files for each picture of a pass of another program, the best first.
   static let pictureNames: [(side: PictureSide, names: [String])] = [
     (.icon, ["icon", "logo"]), (.front, ["strip", "background", "thumbnail"]),
   ]
 
-  /// Reads the pictures. A file that is not a valid picture is noted in `remarks`, and the next is used.
+  /// Takes the pictures. A file that is not a valid picture is noted in `remarks`, and the next is used.
   ///
   /// - Parameter all: the files for each picture, the best first.
   /// - Throws: as `FileTree.bytes(of:most:)`.
-  mutating func pictures(
-    _ all: [(side: PictureSide, names: [String])] = pictureNames
-  ) throws -> [PictureSide: CardPicture] {
+  mutating func takePictures(_ all: [(side: PictureSide, names: [String])], into card: inout ImportedCard) throws {
     let files = all.map { (side: $0.side, names: $0.names.flatMap(files(ofPicture:))) }
-    return try self.files.tree.pictures(files) { remark($0.code, at: $0.location) }
+    try self.files.tree.takePictures(files, into: &card) { remark($0.code, at: $0.location) }
   }
 
   /// The files of a picture: in each matching language, in none and in the others, each from the highest resolution to the
@@ -341,21 +336,16 @@ extension JSONObject {
     add("serialNumber", card.id.text)
     add(layout.style, layout.json)
     add("teamIdentifier", identity.team)
-    var info = JSONObject()
-    info.add(OwnPass.key, own.json)
-    add("userInfo", info)
+    add("userInfo", [OwnPass.key: own.json] as JSONObject)
   }
-}
 
-extension JSONObject {
   /// Creates the semantic tags of an event (Apple's “Wallet Passes”, `SemanticTags`).
   fileprivate init(event card: Card, from starts: String, to ends: String?) {
     self = ["eventName": card.name, "eventStartDate": starts, "eventEndDate": ends]
     add("venueAddress", card.address)
     add("venueName", card.place)
     if let price = card.price, let currency = price.currency, !price.isPerPerson {
-      let total: JSONObject = ["amount": price.amountText, "currencyCode": currency.code]
-      add("totalPrice", total)
+      add("totalPrice", ["amount": price.amountText, "currencyCode": currency.code] as JSONObject)
     }
   }
 }

@@ -14,11 +14,13 @@ struct PassLayout {
 
   /// The key of the style in `pass.json`.
   let style: String
-  private var headerFields: [PassField] = []
-  private var secondaryFields: [PassField] = []
-  private var auxiliaryFields: [PassField] = []
-  private var backFields: [PassField] = []
+  private var fields: [Group: [PassField]] = [:]
   private let language: Language
+
+  /// The parts of the style that contain fields, by their keys.
+  private enum Group: String, CaseIterable {
+    case auxiliaryFields, backFields, headerFields, primaryFields, secondaryFields
+  }
 
   /// Creates the fields of a card.
   ///
@@ -30,16 +32,16 @@ struct PassLayout {
   init(_ card: CardContent, number: String?, hasCode: Bool, _ language: Language, day: (CalendarDate) -> String) {
     style = Self.styles[card.starts == nil ? 0 : 1]
     self.language = language
-    add(.balance, .balance, card.balance?.passText, to: \.headerFields)
+    add(.balance, .balance, card.balance?.passText, to: .headerFields)
     addEvent(of: card, day: day)
     if let number {
       let field = PassField(key: .number, label: Phrase("Number").text(in: language), value: number)
-      if hasCode { backFields.append(field) } else { secondaryFields.append(field) }
+      fields[hasCode ? .backFields : .secondaryFields, default: []].append(field)
     }
-    add(.validFrom, .validFrom, (card.validFrom?.day).map(day), to: \.secondaryFields)
-    add(.expiry, .expiry, (card.expiry?.day).map(day), to: \.secondaryFields)
-    add(.issuer, .issuer, card.issuer, to: \.backFields)
-    add(.note, .note, card.note, to: \.backFields)
+    add(.validFrom, .validFrom, (card.validFrom?.day).map(day), to: .secondaryFields)
+    add(.expiry, .expiry, (card.expiry?.day).map(day), to: .secondaryFields)
+    add(.issuer, .issuer, card.issuer, to: .backFields)
+    add(.note, .note, card.note, to: .backFields)
   }
 
   private mutating func addEvent(of card: CardContent, day: (CalendarDate) -> String) {
@@ -47,29 +49,23 @@ struct PassLayout {
       let parts = [time.day == start?.day && time.clock != nil ? nil : day(time.day), time.clock?.text]
       return parts.compactMap(\.self).joined(separator: " ")
     }
-    add(.starts, .starts, card.starts.map { text($0) }, to: \.secondaryFields)
-    add(.place, .place, card.place, to: \.secondaryFields)
-    add(.ends, .ends, card.ends.map { text($0, after: card.starts) }, to: \.auxiliaryFields)
-    add(.people, .people, card.people.map(String.init), to: \.auxiliaryFields)
-    add(.price, .price, card.price?.passText, to: \.auxiliaryFields)
-    add(.address, .address, card.address, to: \.backFields)
-    add(.url, .url, card.url, to: \.backFields)
+    add(.starts, .starts, card.starts.map { text($0) }, to: .secondaryFields)
+    add(.place, .place, card.place, to: .secondaryFields)
+    add(.ends, .ends, card.ends.map { text($0, after: card.starts) }, to: .auxiliaryFields)
+    add(.people, .people, card.people.map(String.init), to: .auxiliaryFields)
+    add(.price, .price, card.price?.passText, to: .auxiliaryFields)
+    add(.address, .address, card.address, to: .backFields)
+    add(.url, .url, card.url, to: .backFields)
   }
 
-  private mutating func add(
-    _ key: PassField.Key, _ fact: CardFields, _ value: String?, to group: WritableKeyPath<PassLayout, [PassField]>
-  ) {
+  private mutating func add(_ key: PassField.Key, _ fact: CardFields, _ value: String?, to group: Group) {
     guard let value else { return }
-    self[keyPath: group].append(PassField(key: key, label: fact.heading.text(in: language), value: value))
+    fields[group, default: []].append(PassField(key: key, label: fact.heading.text(in: language), value: value))
   }
 
   /// The fields in JSON.
   var json: JSONObject {
-    [
-      "auxiliaryFields": auxiliaryFields.map(\.json), "backFields": backFields.map(\.json),
-      "headerFields": headerFields.map(\.json), "primaryFields": [JSONObject](),
-      "secondaryFields": secondaryFields.map(\.json),
-    ]
+    Group.allCases.reduce(into: JSONObject()) { $0.add($1.rawValue, (fields[$1] ?? []).map(\.json)) }
   }
 }
 

@@ -210,9 +210,7 @@ extension PassFiles {
     }
     return remarks + others.map { ImportRemark(.ignoredEntry, at: $0) }
   }
-}
 
-extension PassFiles {
   /// Whether the pass has a manifest. Without one, changes of its files cannot be noticed.
   var hasManifest: Bool { self[Self.manifest] != nil }
 

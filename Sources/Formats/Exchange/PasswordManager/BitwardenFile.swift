@@ -81,13 +81,11 @@ enum BitwardenFile {
       login["password"]?.string, login["totp"]?.string, number, code,
     ]
     let read = PasswordEntry(texts.map { $0 ?? "" }, columns, at: location)
-    var event = try read.event(options, remark: remark)
-    if case .card(var imported) = event, let expiry = expiry(of: card) {
-      imported.content.expiry = CardDate(expiry)
-      imported.fields.insert(.expiry)
-      event = .card(imported)
-    }
-    return event
+    let event = try read.event(options, remark: remark)
+    guard case .card(var imported) = event, let expiry = expiry(of: card) else { return event }
+    imported.content.expiry = CardDate(expiry)
+    imported.fields.insert(.expiry)
+    return .card(imported)
   }
 
   /// A text, or a number in its digits.
@@ -95,11 +93,10 @@ enum BitwardenFile {
 
   /// The last day of the month in which a card expires.
   private static func expiry(of card: JSONValue) -> CalendarDate? {
-    guard let month = card["expMonth"]?.string.flatMap({ Int($0) }), (1...12).contains(month),
+    guard let month = card["expMonth"]?.string.flatMap({ Int($0) }),
       let year = card["expYear"]?.string.flatMap({ Int($0) })
     else { return nil }
-    let full = year < 100 ? 2000 + year : year
-    return [31, 30, 29, 28].lazy.compactMap { CalendarDate(year: full, month: month, day: $0) }.first
+    return CalendarDate(year: year < 100 ? 2000 + year : year, month: month, day: 1)?.lastOfMonth
   }
 }
 

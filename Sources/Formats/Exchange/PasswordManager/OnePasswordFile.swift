@@ -77,14 +77,8 @@ enum OnePasswordFile {
     content.note = ImportedText.lines(notes)
     content.isStarred = (entry["favIndex"]?.whole ?? 0) > 0
     content.isArchived = entry["state"]?.string == "archived"
-    let tags = overview["tags"]?.array ?? []
-    guard tags.count <= CardFields.maximumCategories else {
-      throw ImportError(.tooLarge(CardFields.maximumCategories), at: entry.location.of("tags"))
-    }
-    for tag in tags.compactMap(\.string) {
-      let name = try ImportedText.category(tag, at: entry.location.of("tags"), remark: remark)
-      if let name { content.insert(category: name) }
-    }
+    let tags = (overview["tags"]?.array ?? []).compactMap(\.string)
+    try content.insert(categories: tags, at: entry.location.of("tags"), remark: remark)
     let parts: CardFields = [.name, .identifiers, .note, .issuer, .expiry, .star, .archive, .categories]
     return .card(ImportedCard(content, fields: parts, at: entry.location))
   }
@@ -108,7 +102,9 @@ enum OnePasswordFile {
       isSecret = kind == "concealed"
       switch kind {
       case "date": day = content.whole.map { CalendarDate(epoch: Instant(seconds: Int64($0))) }
-      case "monthYear": day = content.whole.flatMap(Self.lastDay)
+      // The last day of a month, which is written as 202703.
+      case "monthYear":
+        day = content.whole.flatMap { CalendarDate(year: $0 / 100, month: $0 % 100, day: 1) }?.lastOfMonth
       default: day = nil
       }
       let address = content["email_address"]?.string
@@ -117,11 +113,6 @@ enum OnePasswordFile {
         return nil
       }
       self.text = text
-    }
-
-    /// The last day of a month that is written as 202703.
-    private static func lastDay(ofMonth month: Int) -> CalendarDate? {
-      [31, 30, 29, 28].lazy.compactMap { CalendarDate(year: month / 100, month: month % 100, day: $0) }.first
     }
   }
 }

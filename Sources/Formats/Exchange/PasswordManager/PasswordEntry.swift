@@ -50,10 +50,7 @@ struct PasswordEntry {
         + [cells[.url].flatMap(ImportedText.trimmed)])
     content.isStarred = isTrue(.favourite)
     content.isArchived = isTrue(.archived)
-    for category in try categories() {
-      let name = try ImportedText.category(category, at: location(of: .folder), remark: remark)
-      if let name { content.insert(category: name) }
-    }
+    try content.insert(categories: categories, at: location(of: .folder), remark: remark)
     return .card(ImportedCard(content, fields: fields, at: location))
   }
 
@@ -128,15 +125,12 @@ struct PasswordEntry {
   }
 
   /// The tags, or the last of the folders.
-  private func categories() throws(ImportError) -> [String] {
+  private var categories: [String] {
     guard let text = cells[.folder] else { return [] }
     let separator: Character = columns.hasTags ? "," : "/"
     var parts = text.split(separator: separator).map { $0.withoutBlanks }
     if columns.hasRootFolder { parts = Array(parts.dropFirst()) }
     if !columns.hasTags { parts = parts.suffix(1) }
-    guard parts.count <= CardFields.maximumCategories else {
-      throw ImportError(.tooLarge(CardFields.maximumCategories), at: location(of: .folder))
-    }
     return parts.filter { !$0.isEmpty }
   }
 }

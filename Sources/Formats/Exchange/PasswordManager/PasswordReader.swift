@@ -20,7 +20,7 @@ struct PasswordReader: ImportReader {
     if !columns.unused.isEmpty { try receive(.remark(ImportRemark(.unusedColumns(columns.unused), at: reader.here))) }
     let ticker = options.ticker(of: file.size)
     while try reader.next() {
-      if (0..<reader.count).allSatisfy({ reader[$0].isEmpty }) { continue }
+      if reader.isEmpty { continue }
       try options.entry(receive) {
         try reader.check(count: columns.count, allowsEmpty: true)
         let entry = PasswordEntry(try reader.texts(), columns, at: reader.here)

@@ -10,13 +10,9 @@ extension HouseholdJSON {
 
   /// The file of a phone; nil if it is larger than is read.
   package static func bytes(of phone: HouseholdPhone) -> [UInt8]? {
-    var (object, rows) = (JSONObject(), JSONObject())
+    var rows = JSONObject()
     for (key, row) in phone.rows.sorted(by: { $0.key < $1.key }) { rows.add(key, row.json) }
-    object.add("exports", phone.exports)
-    object.add("name", phone.name)
-    object.add("rows", rows)
-    object.add("uuid", phone.id.text)
-    let bytes = bytes(of: object)
+    let bytes = bytes(of: ["exports": phone.exports, "name": phone.name, "rows": rows, "uuid": phone.id.text])
     return bytes.count <= longestPhone ? bytes : nil
   }
 
@@ -40,23 +36,14 @@ extension HouseholdJSON {
 
 extension HouseholdPhone.Row {
   fileprivate var json: JSONObject {
-    var object = JSONObject()
-    object.add("card", card.text)
-    object.add("entry", entry)
-    if !groups.isEmpty { object.add("groups", groups.sorted()) }
-    object.add("identifier", identifier?.text)
-    if !offers.isEmpty { object.add("offers", offers) }
     var sides = JSONObject()
-    for side in PictureSide.allCases {
-      guard let picture = pictures[side] else { continue }
-      var digests = JSONObject()
-      digests.add("own", picture.own)
-      digests.add("sent", picture.sent)
-      digests.add("there", picture.there)
-      sides.add(side.rawValue, digests)
+    for (side, picture) in pictures {
+      sides.add(side.rawValue, ["own": picture.own, "sent": picture.sent, "there": picture.there] as JSONObject)
     }
-    if !pictures.isEmpty { object.add("pictures", sides) }
-    return object
+    return [
+      "card": card.text, "entry": entry, "groups": groups.isEmpty ? nil : groups.sorted(),
+      "identifier": identifier?.text, "offers": offers.isEmpty ? nil : offers, "pictures": sides.isEmpty ? nil : sides,
+    ]
   }
 
   fileprivate init(_ members: JSONMembers) throws {

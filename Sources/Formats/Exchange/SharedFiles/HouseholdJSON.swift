@@ -93,18 +93,14 @@ package enum HouseholdJSON {
 
   /// The file of the categories.
   package static func bytes(of categories: HouseholdCategories) -> [UInt8] {
-    var object = JSONObject()
-    object.add(
-      "categories",
-      categories.list.map { category in
-        var object = JSONObject()
-        object.add("name", category.name)
-        object.add("uuid", category.id.text)
-        if !category.others.isEmpty { object.add("others", category.others.map(\.text).sorted()) }
-        if !category.conflictingNames.isEmpty { object.add("losers", category.conflictingNames.sorted()) }
-        return object
-      })
-    return bytes(of: object)
+    let list = categories.list.map { category -> JSONObject in
+      let (others, losers) = (category.others.map(\.text).sorted(), category.conflictingNames.sorted())
+      return [
+        "losers": losers.isEmpty ? nil : losers, "name": category.name, "others": others.isEmpty ? nil : others,
+        "uuid": category.id.text,
+      ]
+    }
+    return bytes(of: ["categories": list])
   }
 
   /// Reads the file of the categories.
@@ -145,12 +141,10 @@ package enum HouseholdJSON {
 extension ConflictingValue {
   /// The value in JSON.
   var json: JSONObject {
-    var object = JSONObject()
-    object.add("changed", changed.iso)
-    object.add("device", device)
-    object.add("part", part.keys.first)
-    object.add("identifier", identifier?.text)
-    object.add("property", property?.rawValue)
+    var object: JSONObject = [
+      "changed": changed.iso, "device": device, "identifier": identifier?.text, "part": part.keys.first,
+      "property": property?.rawValue,
+    ]
     switch part {
     case .name:
       object.add("name", content.name)

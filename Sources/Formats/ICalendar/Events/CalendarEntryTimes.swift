@@ -32,15 +32,15 @@ package struct CalendarEntryTimes {
     unknownZone = [time, event["DTEND"].flatMap { try? CalendarTime($0) }].lazy.compactMap { time in
       if case .local(_, let name?) = time, survey.zones.zone(named: name) == nil { name } else { nil }
     }.first.map { String($0.prefix(80)) }
-    let named = event[CalendarProperty.zone].flatMap { Zone(TextValue.unescaped($0.value)) }
+    func written(_ name: String) -> Zone? { event[name].flatMap { Zone(TextValue.unescaped($0.value)) } }
     switch (time, zone) {
     case (.local, .known(let known)): ownZone = known
-    default: ownZone = named ?? survey.zone
+    default: ownZone = written(CalendarProperty.zone) ?? survey.zone
     }
-    let ending = event[CalendarProperty.endZone].flatMap { Zone(TextValue.unescaped($0.value)) }
     (span, doubtfulEnd) = try Self.span(event, isDay: isDay, start, zone, survey)
-    endZone = ending ?? ownZone
-    lastDay = event[CalendarProperty.lastDay].flatMap { CalendarDate.basic($0.value) }
+    endZone = written(CalendarProperty.endZone) ?? ownZone
+    let last = event[CalendarProperty.lastDay].flatMap { CalendarTime($0.value) }
+    lastDay = if case .day(let day)? = last { day } else { nil }
     var recurrence = Recurrence(start: start)
     let zone = zone
     try recurrence.read(event) { time in
@@ -164,13 +164,6 @@ package struct CalendarEntryTimes {
         return occurrence
       }, found.areMore
     )
-  }
-}
-
-extension CalendarDate {
-  /// Reads a day without hyphens; nil for any other text.
-  fileprivate static func basic(_ text: String) -> CalendarDate? {
-    if case .day(let day)? = CalendarTime(text) { day } else { nil }
   }
 }
 

@@ -20,16 +20,11 @@ package final class CalendarSurvey {
   package private(set) var isCancelling = false
   /// The limit on the work for all rules of the file.
   package let budget: WorkBudget
-  private var revisions: [Int: Revision] = [:]
+  private var revisions: [Int: (sequence: Int, ordinal: Int)] = [:]
   private var changed: [Int: Set<String>] = [:]
   private var repeated: Set<Int> = []
   private var ordinal = 0
   private var changedCount = 0
-
-  private struct Revision {
-    let sequence: Int
-    let ordinal: Int
-  }
 
   /// The largest number of events of a file.
   private static let maximumEvents = 1_000_000
@@ -75,7 +70,7 @@ package final class CalendarSurvey {
     let own = Self.hash(uid, event["RECURRENCE-ID"]?.value)
     let sequence = event["SEQUENCE"].flatMap { Int($0.value) } ?? 0
     if revisions[own].map({ $0.sequence <= sequence }) ?? true {
-      revisions[own] = Revision(sequence: sequence, ordinal: ordinal)
+      revisions[own] = (sequence, ordinal)
     }
     if event["RRULE"].map({ !$0.value.allSatisfy(\.isWhitespace) }) ?? false || event["RDATE"] != nil {
       repeated.insert(Self.hash(uid))

@@ -46,18 +46,14 @@ public struct CalendarScanner {
   ///
   /// - Throws: `CalendarError` if the rest of the file cannot be read, and the errors of `receive`.
   public mutating func take(_ bytes: ArraySlice<UInt8>, _ receive: (Event) throws -> Void) throws {
-    var lines: [LineUnfolder.Line] = []
-    try unfolder.take(bytes) { lines.append($0) }
-    for line in lines { try take(line, receive) }
+    for line in try unfolder.take(bytes) { try take(line, receive) }
   }
 
   /// Takes the end of the file.
   ///
   /// - Throws: `CalendarError`, and the errors of `receive`.
   public mutating func finish(_ receive: (Event) throws -> Void) throws {
-    var lines: [LineUnfolder.Line] = []
-    try unfolder.finish { lines.append($0) }
-    for line in lines { try take(line, receive) }
+    for line in try unfolder.finish() { try take(line, receive) }
     if let inner = open.last { throw CalendarError(.truncated, line: lastLine, name: inner.name) }
   }
 

@@ -27,11 +27,9 @@ public struct CalendarWriter {
   /// Writes a component.
   ///
   /// - Parameter body: writes its content.
-  public mutating func component<Failure: Error>(
-    _ name: String, _ body: (inout CalendarWriter) throws(Failure) -> Void
-  ) throws(Failure) {
+  public mutating func component(_ name: String, _ body: (inout CalendarWriter) -> Void) {
     add("BEGIN", value: name)
-    try body(&self)
+    body(&self)
     add("END", value: name)
   }
 

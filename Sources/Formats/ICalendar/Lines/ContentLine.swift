@@ -59,13 +59,19 @@ extension ContentLine {
         index += 1
         continue
       }
-      if let encoding = Self.bareEncoding(bytes, &index) {
-        parameters.append(("ENCODING", [encoding]))
-        continue
-      }
-      if let last = parameters.indices.last, let rest = Self.rest(bytes, &index) {
-        parameters[last].values[parameters[last].values.count - 1] += rest
-        continue
+      let end = bytes[(index + 1)...].firstIndex { [0x3D, 0x3B, 0x3A].contains($0) }
+      if let end, bytes[end] != UInt8(ascii: "=") {
+        if let encoding = Self.bareEncoding(bytes[(index + 1)..<end]) {
+          parameters.append(("ENCODING", [encoding]))
+          index = end
+          continue
+        }
+        // A value without quotes that has a semicolon, as iPhones write it, goes on.
+        if let last = parameters.indices.last, let rest = String(validating: bytes[index..<end], as: UTF8.self) {
+          parameters[last].values[parameters[last].values.count - 1] += rest
+          index = end
+          continue
+        }
       }
       parameters.append(try Self.parameter(bytes, &index, line.number, name))
     }
@@ -96,25 +102,11 @@ extension ContentLine {
     return (guess.text(of: bytes), guess.name)
   }
 
-  /// Reads an encoding without the name of its parameter, which vCalendar 1.0 may leave out, from the semicolon to the byte
-  /// after it; nil for anything else.
-  private static func bareEncoding(_ bytes: [UInt8], _ index: inout Int) -> String? {
-    guard let end = bytes[(index + 1)...].firstIndex(where: { [0x3D, 0x3B, 0x3A].contains($0) }),
-      bytes[end] != UInt8(ascii: "="), end - index <= quotedPrintable.utf8.count + 1,
-      case let word = String(decoding: bytes[(index + 1)..<end].map(upper), as: UTF8.self), encodings.contains(word)
-    else { return nil }
-    index = end
-    return word
-  }
-
-  /// Reads the rest of a value without quotes that has a semicolon, as iPhones write it, from the semicolon to the byte
-  /// after it; nil if a parameter follows.
-  private static func rest(_ bytes: [UInt8], _ index: inout Int) -> String? {
-    guard let end = bytes[(index + 1)...].firstIndex(where: { [0x3D, 0x3B, 0x3A].contains($0) }),
-      bytes[end] != UInt8(ascii: "="), let text = String(validating: bytes[index..<end], as: UTF8.self)
-    else { return nil }
-    index = end
-    return text
+  /// Reads an encoding without the name of its parameter, which vCalendar 1.0 may leave out; nil for anything else.
+  private static func bareEncoding(_ bytes: ArraySlice<UInt8>) -> String? {
+    guard bytes.count <= quotedPrintable.utf8.count else { return nil }
+    let word = String(decoding: bytes.map(upper), as: UTF8.self)
+    return encodings.contains(word) ? word : nil
   }
 
   /// Reads a parameter from its semicolon to the byte after it, which is a semicolon or a colon.

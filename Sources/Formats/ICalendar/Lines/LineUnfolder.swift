@@ -16,6 +16,8 @@ struct LineUnfolder {
   private static let kept = 1024
 
   private let isNeeded: ([UInt8]) -> Bool
+  /// The lines that are complete.
+  private var complete: [Line] = []
   private var line = Line()
   private var hasLine = false
   private var number = 1
@@ -42,32 +44,32 @@ struct LineUnfolder {
   ///   length, and is cut.
   init(isNeeded: @escaping ([UInt8]) -> Bool) { self.isNeeded = isNeeded }
 
-  /// Takes the next bytes of the file, and gives the lines that are complete.
-  ///
-  /// - Throws: `CalendarError`, and the errors of `receive`.
-  mutating func take(_ bytes: ArraySlice<UInt8>, _ receive: (Line) throws -> Void) throws {
-    for byte in bytes { try take(byte, receive) }
+  /// Takes the next bytes of the file, and returns the lines that are complete.
+  mutating func take(_ bytes: ArraySlice<UInt8>) throws(CalendarError) -> [Line] {
+    complete = []
+    for byte in bytes { try take(byte) }
+    return complete
   }
 
-  /// Gives the last line.
-  ///
-  /// - Throws: `CalendarError`, and the errors of `receive`.
-  mutating func finish(_ receive: (Line) throws -> Void) throws {
+  /// Takes the end of the file, and returns the last line.
+  mutating func finish() throws(CalendarError) -> [Line] {
+    complete = []
     if state == .carriage { try append(0x0D) }
-    try give(receive)
+    give()
+    return complete
   }
 
-  private mutating func take(_ byte: UInt8, _ receive: (Line) throws -> Void) throws {
+  private mutating func take(_ byte: UInt8) throws(CalendarError) {
     switch (state, byte) {
     case (.start, 0xEF), (.start, 0xBB), (.start, 0xBF): return
     case (.carriage, 0x0A), (.inside, 0x0A), (.begin, 0x0A), (.start, 0x0A):
-      if state == .begin || state == .start { try give(receive) }
+      if state == .begin || state == .start { give() }
       number += 1
       state = removeSoftBreak() ? .inside : .begin
     case (.carriage, _):
       try append(0x0D)
       state = .inside
-      try take(byte, receive)
+      try take(byte)
     case (.begin, 0x20), (.begin, 0x09), (.start, 0x20), (.start, 0x09):
       state = hasLine ? .inside : .blank
     case (.blank, 0x20), (.blank, 0x09), (.blank, 0x0D): return
@@ -76,10 +78,10 @@ struct LineUnfolder {
       state = .begin
     case (.blank, _): throw CalendarError(.strayContinuation, line: number)
     case (.begin, 0x0D), (.start, 0x0D):
-      try give(receive)
+      give()
       state = .carriage
     case (.begin, _), (.start, _):
-      try give(receive)
+      give()
       line = Line(number: number)
       hasLine = true
       state = .inside
@@ -106,10 +108,10 @@ struct LineUnfolder {
     return true
   }
 
-  private mutating func give(_ receive: (Line) throws -> Void) throws {
+  private mutating func give() {
     guard hasLine else { return }
     hasLine = false
     isDropping = false
-    try receive(line)
+    complete.append(line)
   }
 }

@@ -48,12 +48,10 @@ public enum CalendarTime: Hashable, Sendable {
   ///
   /// - Throws: `.badValue`.
   public static func list(_ property: ContentLine) throws(CalendarError) -> [CalendarTime] {
-    var times: [CalendarTime] = []
-    for item in property.value.split(separator: ",", omittingEmptySubsequences: false) {
+    try property.value.split(separator: ",", omittingEmptySubsequences: false).map { item throws(CalendarError) in
       guard let time = CalendarTime(item.prefix { $0 != "/" }, zone: property["TZID"]) else { throw property.fault }
-      times.append(time)
+      return time
     }
-    return times
   }
 
   /// The value as it is written.

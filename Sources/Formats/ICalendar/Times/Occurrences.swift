@@ -58,9 +58,9 @@ struct Occurrences: IteratorProtocol {
   ///   - last: the last time at which occurrences are wanted.
   ///   - budget: the limit on the work.
   init(_ rule: RecurrenceRule, start: Int64, from: Int64, through last: Int64, _ budget: WorkBudget) {
-    let date = CivilDay.date(of: Self.day(of: start))
-    let second = Int(start - Int64(Self.day(of: start)) * 86_400)
-    let whole = rule.completed(by: date, weekday: CivilDay.weekday(of: Self.day(of: start)), second)
+    let date = CivilDay.date(of: CivilDay.number(at: start))
+    let second = Int(start - Int64(CivilDay.number(at: start)) * 86_400)
+    let whole = rule.completed(by: date, weekday: CivilDay.weekday(of: CivilDay.number(at: start)), second)
     self.rule = whole
     self.start = start
     self.from = max(from, start)
@@ -68,7 +68,7 @@ struct Occurrences: IteratorProtocol {
     self.budget = budget
     filter = DayFilter(whole)
     left = rule.count
-    timesOfDay = whole.frequency >= .daily ? Self.times(whole) : []
+    timesOfDay = whole.frequency >= .daily ? Self.times(whole.hours, whole.minutes, whole.seconds) : []
     if rule.count == nil { period = max(0, periods(to: self.from) - 1) }
   }
 
@@ -93,8 +93,6 @@ struct Occurrences: IteratorProtocol {
     if !budget.spend(work) { isCut = true }
     return !isCut
   }
-
-  private static func day(of time: Int64) -> Int { Int(floor(time, 86_400)) }
 
   // MARK: periods
 
@@ -132,7 +130,7 @@ struct Occurrences: IteratorProtocol {
 
   /// The days of the period; nil if it is beyond the calendar.
   private func daysOfPeriod() -> Range<Int>? {
-    let first = CivilDay.date(of: Self.day(of: start))
+    let first = CivilDay.date(of: CivilDay.number(at: start))
     let units = period * rule.interval
     switch rule.frequency {
     case .yearly:
@@ -147,11 +145,11 @@ struct Occurrences: IteratorProtocol {
       let day = CivilDay.number(year: year, month: month)
       return filter.excludes(month: month) ? day..<day : day..<(day + CivilDay.days(inMonth: month, of: year))
     case .weekly:
-      let day = Self.day(of: start)
+      let day = CivilDay.number(at: start)
       let week = day - (CivilDay.weekday(of: day) - rule.weekStart + 7) % 7 + 7 * units
       return week..<(week + 7)
     default:
-      let day = Self.day(of: start) + units
+      let day = CivilDay.number(at: start) + units
       return day..<(day + 1)
     }
   }
@@ -174,7 +172,7 @@ struct Occurrences: IteratorProtocol {
     while spend(1) {
       let time = base + Int64(period) * step
       guard time <= last else { return false }
-      let day = Self.day(of: time)
+      let day = CivilDay.number(at: time)
       let second = Int(time - Int64(day) * 86_400)
       let (hour, minute) = (second / 3600, second / 60 % 60)
       var next: Int64?
@@ -193,9 +191,9 @@ struct Occurrences: IteratorProtocol {
       }
       // To find the times of so short a period takes longer than to look at a day.
       guard spend(Self.workOfShortPeriod) else { return false }
-      let seconds = rule.frequency == .secondly ? [second % 60] : rule.seconds.sorted()
-      let minutes = rule.frequency == .hourly ? rule.minutes.sorted() : [minute]
-      found = chosen([day], minutes.flatMap { minute in seconds.map { hour * 3600 + minute * 60 + $0 } })
+      let seconds = rule.frequency == .secondly ? [second % 60] : rule.seconds
+      let minutes = rule.frequency == .hourly ? rule.minutes : [minute]
+      found = chosen([day], Self.times([hour], minutes, seconds))
       period += 1
       return true
     }
@@ -215,16 +213,16 @@ struct Occurrences: IteratorProtocol {
     if let seconds = rule.frequency.seconds {
       return Int((time - start) / (Int64(seconds) * Int64(rule.interval)))
     }
-    let (one, other) = (CivilDay.date(of: Self.day(of: start)), CivilDay.date(of: Self.day(of: time)))
+    let (one, other) = (CivilDay.date(of: CivilDay.number(at: start)), CivilDay.date(of: CivilDay.number(at: time)))
     let years = other.year - one.year
     return (rule.frequency == .yearly ? years : years * 12 + other.month - one.month) / rule.interval
   }
 
   private static func floor(_ time: Int64, _ unit: Int64) -> Int64 { (time >= 0 ? time : time - unit + 1) / unit }
 
-  private static func times(_ rule: RecurrenceRule) -> [Int] {
-    let (minutes, seconds) = (rule.minutes.sorted(), rule.seconds.sorted())
-    return rule.hours.sorted().flatMap { hour in
+  private static func times(_ hours: Set<Int>, _ minutes: Set<Int>, _ seconds: Set<Int>) -> [Int] {
+    let (minutes, seconds) = (minutes.sorted(), seconds.sorted())
+    return hours.sorted().flatMap { hour in
       minutes.flatMap { minute in seconds.map { hour * 3600 + minute * 60 + $0 } }
     }
   }

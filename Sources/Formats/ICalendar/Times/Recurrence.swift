@@ -69,16 +69,12 @@ public struct Recurrence: Sendable {
     while let time = (heads.compactMap(\.self) + others.prefix(1)).min() {
       for index in sources.indices where heads[index] == time { heads[index] = try Self.next(&sources[index], line) }
       others = others.drop { $0 == time }
-      guard !excluded.contains(time), !excludedDays.contains(Self.midnight(of: time)) else { continue }
+      let midnight = Int64(CivilDay.number(at: time)) * 86_400
+      guard !excluded.contains(time), !excludedDays.contains(midnight) else { continue }
       if times.count == most { return (times, true) }
       times.append(time)
     }
     return (times, false)
-  }
-
-  private static func midnight(of time: Int64) -> Int64 {
-    let rest = time % 86_400
-    return time - (rest < 0 ? rest + 86_400 : rest)
   }
 
   private static func next(_ occurrences: inout Occurrences, _ line: Int) throws(CalendarError) -> Int64? {
@@ -161,15 +157,16 @@ extension RecurrenceRule {
   }
 
   fileprivate static let weekdayNames = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
-  /// The largest interval and the largest number of occurrences.
-  private static let largest = 999_999_999
 
   /// Sets a part of the rule.
   ///
   /// - Returns: whether there is such a part with such a value.
   private mutating func set(_ name: String, to value: Substring) -> Bool {
     switch name {
-    case "INTERVAL", "COUNT": return setNumber(name, to: value)
+    case "INTERVAL", "COUNT":
+      guard let number = Self.number(value), number > 0 else { return false }
+      if name == "COUNT" { count = number } else { interval = number }
+      return true
     case "UNTIL":
       until = CalendarTime(value)
       return until != nil
@@ -200,12 +197,7 @@ extension RecurrenceRule {
     }
   }
 
-  private mutating func setNumber(_ name: String, to value: Substring) -> Bool {
-    guard let number = Self.number(value), (1...Self.largest).contains(number) else { return false }
-    if name == "COUNT" { count = number } else { interval = number }
-    return true
-  }
-
+  /// Reads a number of at most nine digits.
   private static func number(_ text: some StringProtocol) -> Int? {
     guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit) else { return nil }
     return Int(text)

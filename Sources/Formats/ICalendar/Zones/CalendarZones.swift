@@ -93,13 +93,6 @@ public enum CalendarZone: Hashable, Sendable {
 
 /// A zone that an iCalendar file describes: a component `VTIMEZONE` (RFC 5545 §3.6.5).
 public struct DescribedZone: Hashable, Sendable {
-  /// A change of the offset.
-  private struct Change {
-    let moment: Int64
-    /// The seconds ahead of UTC from then on.
-    let offset: Int
-  }
-
   /// The largest number of changes of one part that are kept.
   private static let maximumChanges = 1000
   /// The last second of which changes are kept: the end of the year 2099. Rules of today will not hold until then.
@@ -115,14 +108,15 @@ public struct DescribedZone: Hashable, Sendable {
   ///
   /// - Parameter budget: the limit on the work for its rules.
   init(_ component: CalendarComponent, _ budget: WorkBudget) throws(CalendarError) {
-    var changes: [Change] = []
+    // The moments of changes, and the seconds ahead of UTC from then on.
+    var changes: [(moment: Int64, offset: Int)] = []
     var first: (moment: Int64, offset: Int)?
     for part in component.components where ["STANDARD", "DAYLIGHT"].contains(part.name) {
       let before = try Self.offset(part, "TZOFFSETFROM")
       let after = try Self.offset(part, "TZOFFSETTO")
       for local in try Self.onsets(part, offset: before, budget) {
         let moment = local - Int64(before)
-        changes.append(Change(moment: moment, offset: after))
+        changes.append((moment, after))
         if moment < first?.moment ?? .max { first = (moment, before) }
       }
     }
