@@ -96,8 +96,7 @@ private struct HouseholdUpdate {
     let meanings = change.categories.meanings
     let state = try cards { part in
       switch part {
-      case .picture(let picture): try WalletStore.keep([picture], in: database)
-      case .original(let file): try WalletStore.keep([file], in: database)
+      case .file(let file): try WalletStore.keep(file, in: database)
       case .cards(let cards, let sharedSecrets):
         for card in cards {
           let categories = Set(card.categories.compactMap { meanings[$0].flatMap { names[$0.id.text] } }).sorted()
