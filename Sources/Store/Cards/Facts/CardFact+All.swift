@@ -57,9 +57,7 @@ extension CardFact {
 
   /// The fact with a key; nil if none has it.
   package static func of(_ key: String) -> CardFact? { all.first { $0.key == key } }
-}
 
-extension CardFact {
   /// The facts of an event: a booking, a ticket, a fixture.
   static let ofEvents: [CardFact] = [
     CardFact(

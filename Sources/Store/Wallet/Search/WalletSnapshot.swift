@@ -294,9 +294,7 @@ extension WalletSnapshot {
       "SELECT \(function)(name_key) FROM card INDEXED BY card_name_key WHERE name_key >= ? AND name_key < ?",
       [key, key + "\u{10FFFF}"])
   }
-}
 
-extension WalletSnapshot {
   /// Returns the phone with a name or, without one, the phone that was used last; nil if there is none.
   ///
   /// - Parameters:

@@ -97,9 +97,7 @@ extension WalletStore {
   public func isEmpty() throws(WalletError) -> Bool {
     try read { try $0.number("SELECT 1 FROM card LIMIT 1") == nil }
   }
-}
 
-extension WalletStore {
   /// Calls `body` with a snapshot of the wallet at this moment.
   ///
   /// - Throws: `WalletError`, and the errors of `body`.
@@ -116,9 +114,7 @@ extension WalletStore {
   public func versionOfOthers() throws(WalletError) -> Int {
     try read { try ($0.number("PRAGMA data_version") ?? 0) + $0.totalChanges }
   }
-}
 
-extension WalletStore {
   /// Returns a card that has an identifier of the same kind and payload; nil for none. Secrets are ignored.
   public func card(carrying identifier: Identifier) throws(WalletError) -> Card? {
     guard !identifier.isSecret else { return nil }
