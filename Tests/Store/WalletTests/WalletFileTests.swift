@@ -267,13 +267,13 @@ import Witnesses
     #expect(bunker.price == Balance(1200, Currency(code: "UAH")) && bunker.status == .confirmed)
     #expect(bunker.reminders.text == "1h 10m" && bunker.url == "https://example.com/b")
     #expect(cards[2].starts?.iso == "2026-12-06" && cards[2].status == nil)
-    let revisions = try wallet.calendarRevisions()
+    let revisions = try wallet.withSnapshot { try $0.calendarRevisions() }
     #expect(revisions[cards[0].id]?.sequence == 1 && revisions[cards[1].id] == nil)
     // The status changed, was undone, and the card was deleted and brought back.
     #expect(revisions[cards[2].id]?.sequence == 4)
     while try wallet.undo() != nil {}
     #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
-    #expect(try wallet.calendarRevisions().count == 2)
+    #expect(try wallet.withSnapshot { try $0.calendarRevisions() }.count == 2)
   }
 
   @Test func theSixthSchemaOpens() throws {
