@@ -61,7 +61,7 @@ struct HouseholdFiles {
   ///
   /// - Throws: `HouseholdError`.
   func phoneIDs() throws -> [UUID] {
-    try everything(under: "phones/").compactMap { if case .phone(let id) = $0.path { id } else { nil } }
+    try everything(under: "phones/").compactMap(\.path.phone)
   }
 
   /// Whether an older version has written the files.
@@ -207,7 +207,7 @@ struct HouseholdFiles {
     var ids: [UUID] = []
     let words = ["grep", "--no-color", "-l", "-z", "-F"] + texts.flatMap { ["-e", $0] } + [commit, "--", "cards/"]
     try repository.forEachText(words, status: 1) { name in
-      if case .card(let id) = HouseholdPath(String(name.dropFirst(commit.count + 1))) { ids.append(id) }
+      if let id = HouseholdPath(String(name.dropFirst(commit.count + 1))).card { ids.append(id) }
     }
     return ids
   }
@@ -228,9 +228,7 @@ struct HouseholdFiles {
 
   /// The cards with their content as git names it.
   private func all() throws -> [(id: UUID, object: String)] {
-    try everything(under: "cards/").compactMap { file in
-      if case .card(let id) = file.path { (id, file.object) } else { nil }
-    }
+    try everything(under: "cards/").compactMap { file in file.path.card.map { ($0, file.object) } }
   }
 
   /// All files in a folder, as changes of nothing.
@@ -312,5 +310,10 @@ struct HouseholdFiles {
     let mode: String
     /// The content as git names it.
     let object: String
+
+    /// The UUID of a card that was written; nil for another change.
+    var writtenCard: UUID? { isDeleted ? nil : path.card }
+    /// The UUID of a card that was deleted; nil for another change.
+    var deletedCard: UUID? { isDeleted ? path.card : nil }
   }
 }

@@ -54,6 +54,11 @@ enum HouseholdPath: Hashable {
     }
   }
 
+  /// The UUID of the card; nil for another file.
+  var card: UUID? { if case .card(let id) = self { id } else { nil } }
+  /// The UUID of the phone; nil for another file.
+  var phone: UUID? { if case .phone(let id) = self { id } else { nil } }
+
   /// Whether a file of others lies beside the files of the household, not among them or in their place, and has a path that
   /// git writes.
   var isBeside: Bool {

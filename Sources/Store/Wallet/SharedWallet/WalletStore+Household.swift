@@ -181,18 +181,16 @@ extension IdentifierList {
     of own: IdentifierList, _ withheld: Set<UUID>, except sharedOnes: Set<UUID>
   ) -> IdentifierList {
     var secrets: [UUID: Identifier] = [:]
-    let kept = IdentifierList(
-      own.map { identifier in
-        var identifier = identifier
-        guard let id = identifier.id else { return identifier }
-        if withheld.contains(id) { identifier.isSecret = true }
-        let isKept = identifier.encryptedFor != nil || withheld.contains(id) || !sharedOnes.contains(id)
-        if identifier.isSecret, isKept { secrets[id] = identifier }
-        return identifier
-      }, selection: own.selection)
-    let shared = IdentifierList(map { $0.id.flatMap { secrets[$0] } ?? $0 }, selection: selection)
+    var kept = own
+    kept.changeEach { identifier in
+      guard let id = identifier.id else { return }
+      if withheld.contains(id) { identifier.isSecret = true }
+      let isKept = identifier.encryptedFor != nil || withheld.contains(id) || !sharedOnes.contains(id)
+      if identifier.isSecret, isKept { secrets[id] = identifier }
+    }
     let ids = Set(compactMap(\.id))
-    var all = shared
+    var all = self
+    all.changeEach { $0 = $0.id.flatMap { secrets[$0] } ?? $0 }
     for (index, one) in kept.enumerated()
     where one.isSecret && one.id.map({ secrets[$0] != nil && !ids.contains($0) }) ?? true {
       all.append(one)
