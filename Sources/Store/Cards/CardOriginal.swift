@@ -63,9 +63,7 @@ public struct CardOriginal: DigestedFile {
     self.type = type
     self.byteCount = byteCount
   }
-}
 
-extension CardOriginal {
   /// The same file under another name.
   func named(_ name: String) -> CardOriginal {
     CardOriginal(name: name, digest: digest, type: type, byteCount: byteCount)

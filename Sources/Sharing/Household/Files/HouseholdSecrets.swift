@@ -230,7 +230,7 @@ extension HouseholdKey {
     guard let match = line.firstMatch(of: /refs\/ucard\/key\/([0-9]{1,13})-([0-9a-f]{64})$/),
       let generation = Int(match.1)
     else { return nil }
-    let digits = Array(match.2.utf8).map { UInt8(String(UnicodeScalar($0)), radix: 16) ?? 0 }
+    let digits = match.2.utf8.compactMap(\.hexadecimalValue)
     let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     try self.init(generation: generation, bytes: bytes)
   }

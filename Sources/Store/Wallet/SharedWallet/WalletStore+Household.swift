@@ -109,7 +109,7 @@ private struct HouseholdUpdate {
       }
     }
     for id in change.deleted {
-      guard let number = try number(of: id) else { continue }
+      guard let number = try WalletSnapshot(database).number(of: id) else { continue }
       for card in try CardRecord.cards([number], in: database) {
         outcome.deleted.append(card.name)
         if card.content.identifiers.contains(where: \.isSecret) { outcome.deletedWithSecrets.append(card.name) }
@@ -131,10 +131,6 @@ private struct HouseholdUpdate {
       [state.base, state.published, state.secrets])
   }
 
-  private func number(of id: UUID) throws -> Int? {
-    try database.number("SELECT id FROM card WHERE uuid = ?", [id.text])
-  }
-
   /// The result of storing a card.
   private enum Result {
     case added, changed, same
@@ -148,7 +144,8 @@ private struct HouseholdUpdate {
     content.categories = categories
     let number: Int
     let result: Result
-    if let known = try self.number(of: card.id), let own = try CardRecord.cards([known], in: database).first {
+    let known = try WalletSnapshot(database).number(of: card.id)
+    if let known, let own = try CardRecord.cards([known], in: database).first {
       number = known
       content.identifiers = content.identifiers.keepingSecrets(
         of: own.identifiers, card.withheld, except: sharedSecrets)
