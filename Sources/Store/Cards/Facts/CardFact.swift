@@ -4,8 +4,8 @@ public import Words
 /// know about it.
 ///
 /// Columns of the wallet, keys of JSON, columns of tables, options of `add` and `edit`, merging, differences, search
-/// and reports follow from `all`. A new fact is a property of `CardContent`, an entry of `all`, a set in `CardFields`, a
-/// line in `CardContent.facts`, and a column that a migration adds.
+/// and reports follow from `all`. A new fact is a property of `CardContent`, an entry of `all` with its index, a set in
+/// `CardFields`, a line in `CardContent.facts`, and a column that a migration adds.
 ///
 /// ```swift
 /// var content = CardContent(name: "Gym")
@@ -17,8 +17,8 @@ public import Words
 /// A fact is an object, because a loop over `all` copies each fact for each card, which would make an export of JSON take
 /// half as long again.
 public final class CardFact: Sendable {
-  /// The index of the fact in `all`, which sets it before anything else sees the fact.
-  package private(set) nonisolated(unsafe) var index = 0
+  /// The index of the fact in `all`.
+  package let index: Int
   /// The key in JSON and the column in tables. It never changes.
   public let key: String
   /// The property that holds the fact. Its kind decides how the fact is written and read.
@@ -119,10 +119,11 @@ public final class CardFact: Sendable {
   }
 
   init(
-    _ key: String, _ value: Value, column: String? = nil, name: Phrase, heading: Phrase, rank: Int,
+    _ index: Int, _ key: String, _ value: Value, column: String? = nil, name: Phrase, heading: Phrase, rank: Int,
     listing: Listing = .inFull, option: Option? = nil, otherNames: [String] = [],
     isSearched: Bool = false, merging: Merging = .first
   ) {
+    self.index = index
     self.key = key
     self.value = value
     self.column = column ?? key
@@ -138,12 +139,6 @@ public final class CardFact: Sendable {
 
   /// Whether the fact is text that may have several lines.
   package var isNote: Bool { if case .note = value { true } else { false } }
-
-  /// Returns the same facts, each with its index in the list.
-  static func numbered(_ facts: [CardFact]) -> [CardFact] {
-    for (index, fact) in facts.enumerated() { fact.index = index }
-    return facts
-  }
 }
 
 extension CardFact.Option {
