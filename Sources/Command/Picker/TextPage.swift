@@ -81,7 +81,7 @@ struct PicturePage {
   init?(_ card: Card, in store: WalletStore, _ pixels: PixelDrawing) throws {
     self.pixels = pixels
     pictures = try [PictureSide.front, .back].compactMap { side in
-      try card.pictures[side].flatMap(store.picture).map { (side, $0) }
+      try card.pictures[side].flatMap(store.file).map { (side, $0) }
     }
     guard !pictures.isEmpty else { return nil }
   }

@@ -24,9 +24,7 @@ struct CommitDraft {
       return (try author.commit(tree, parents: [], message(nil), in: repository), nil)
     }
     if try tree == repository.tree(parent) { return (parent, 0) }
-    let count = try HouseholdFiles(repository, reference).changes(since: parent).count {
-      if case .card = $0.path { true } else { false }
-    }
+    let count = try HouseholdFiles(repository, reference).changes(since: parent).count { $0.path.card != nil }
     return (try author.commit(tree, parents: [parent], message(count), in: repository), count)
   }
 

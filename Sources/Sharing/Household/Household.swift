@@ -156,9 +156,7 @@ public struct Household: Sendable {
     // The rows that were offered to the phone are shared by now. If there are other changes, the file does not have
     // them.
     let after = try state() ?? before
-    let isSame = try HouseholdFiles(repository, after).changes(since: before).allSatisfy {
-      if case .phone = $0.path { true } else { false }
-    }
+    let isSame = try HouseholdFiles(repository, after).changes(since: before).allSatisfy { $0.path.phone != nil }
     try repository.output("update-ref", Self.phone, isSame ? after : before)
   }
 

@@ -91,10 +91,7 @@ extension Household {
   ) throws -> [HouseholdConflict] {
     var values = try wallet.waitingValues().compactMap { waiting in waiting.value.map { (waiting.card, $0) } }
     values += balances.sorted { $0.key < $1.key }.flatMap { card, values in values.map { (card, $0) } }
-    var own: [UUID: Card] = [:]
-    try wallet.withHouseholdSnapshot { snapshot in
-      try snapshot.forEachPart(of: Set(values.map(\.0))) { for card in $0 { own[card.id] = card } }
-    }
+    let own = try cards(Set(values.map(\.0)), of: wallet)
     return values.compactMap { id, value in
       guard let card = own[id], !value.isValue(of: card.content) else { return nil }
       let now = value.now(in: card.content, changed: card.changed, device: nil)
@@ -115,9 +112,7 @@ extension Household {
     for choice in try HouseholdHistory(repository).commits(Self.mostChoices, in: base, areChoices: true) {
       guard choice.isChoice, let parent = choice.parent else { continue }
       let (files, before) = (HouseholdFiles(repository, choice.name), HouseholdFiles(repository, parent))
-      let ids = try files.changes(since: parent).compactMap { change in
-        if case .card(let id) = change.path, !change.isDeleted { id } else { nil }
-      }
+      let ids = try files.changes(since: parent).compactMap(\.writtenCard)
       let left = try files.cards(ids).readable.mapValues(secrets.opened)
       let had = try before.cards(ids).readable.mapValues(secrets.opened)
       for id in ids {
@@ -165,10 +160,7 @@ extension Household {
     _ settings: Settings
   ) throws -> [HouseholdConflict] {
     guard !values.isEmpty else { return [] }
-    var own: [UUID: Card] = [:]
-    try wallet.withHouseholdSnapshot { snapshot in
-      try snapshot.forEachPart(of: Set(values.keys)) { for card in $0 { own[card.id] = card } }
-    }
+    let own = try self.cards(Set(values.keys), of: wallet)
     let (history, secrets) = (HouseholdHistory(repository), try secrets(of: wallet))
     var conflicts: [HouseholdCardConflict] = []
     for (id, values) in values {
@@ -191,6 +183,13 @@ extension Household {
       .sorted { ($0.1.name, $0.1.card.text, $0.0) < ($1.1.name, $1.1.card.text, $1.0) }.map { .card($0.1) }
   }
 
+  /// The cards of the wallet with some UUIDs.
+  private func cards(_ ids: Set<UUID>, of wallet: WalletStore) throws -> [UUID: Card] {
+    var cards: [UUID: Card] = [:]
+    try wallet.withHouseholdSnapshot { try $0.forEachPart(of: ids) { for card in $0 { cards[card.id] = card } } }
+    return cards
+  }
+
   private func base(of wallet: WalletStore) throws -> String? {
     try wallet.withHouseholdSnapshot { try $0.state()?.base }.flatMap { try repository.commit($0) }
   }
@@ -210,22 +209,20 @@ extension Household {
   public func settle(
     _ conflicts: [HouseholdConflict], taking isTaken: Bool, in wallet: WalletStore, at time: Instant
   ) throws -> [HouseholdConflict] {
-    guard exists, try base(of: wallet) != nil else {
+    func end(_ files: HouseholdFiles?) throws -> [HouseholdConflict] {
       let ended =
         isTaken
-        ? try take(conflicts, from: nil, in: wallet, at: time) : try keepBalances(conflicts, in: wallet, at: time)
+        ? try take(conflicts, from: files, in: wallet, at: time) : try keepBalances(conflicts, in: wallet, at: time)
       try settleWaiting(ended, in: wallet)
       return ended
     }
+    guard exists, try base(of: wallet) != nil else { return try end(nil) }
     let settings = try settings()
     return try whileLocked {
       guard let base = try base(of: wallet) else { return [] }
       let files = HouseholdFiles(repository, base)
-      let conflicts =
-        isTaken
-        ? try take(conflicts, from: files, in: wallet, at: time) : try keepBalances(conflicts, in: wallet, at: time)
+      let conflicts = try end(files)
       if conflicts.isEmpty { return [] }
-      try settleWaiting(conflicts, in: wallet)
       var categories = try files.categories()
       var ended: [UUID: Set<ConflictingValue>] = [:]
       for conflict in conflicts {

@@ -54,7 +54,7 @@ package final class OneTimeServer {
   /// - Throws: `ServerError`.
   package init(_ exchange: any OneTimeService, on address: String, port: UInt16 = 0, limits: Limits = Limits()) throws {
     self.limits = limits
-    let secret = RandomBytes.make(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let secret = RandomBytes.make(16).hexadecimal
     let listener = try Listener(address, port: port)
     let host = address.contains(":") ? "[\(address)]" : address
     url = "http://\(host):\(listener.port)/\(secret)/"

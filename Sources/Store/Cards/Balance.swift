@@ -22,6 +22,9 @@ public struct Balance: Hashable, Sendable {
 
   /// The amount with a decimal point and as many digits after it as the currency has: `12.50`.
   public var amountText: String { amount.text(minimumFractionDigits: currency?.minorDigits ?? 0) }
+
+  /// The amount and its unit in names from which UUIDs follow.
+  var nameText: String { "\(amount.text()) \(currency?.code ?? "")" }
 }
 
 /// The reason why a change of a balance is refused.
@@ -78,6 +81,11 @@ public struct BalanceEntry: Hashable, Sendable {
     self.note = note
     self.seen = change == .set ? seen : nil
   }
+
+  /// An entry that sets the balance.
+  static func setting(_ balance: Balance, id: UUID? = nil, at time: Instant) -> BalanceEntry {
+    BalanceEntry(id: id, time: time, change: .set, amount: balance.amount, after: balance, note: nil)
+  }
 }
 
 extension CardContent {
@@ -112,14 +120,11 @@ extension CardContent {
     self.balance = balance
     balanceHistory.append(BalanceEntry(time: time, change: change, amount: amount, after: balance, note: note))
   }
-}
 
-extension CardContent {
   /// Sets the balance by an entry, which counts instead of all others.
   package mutating func set(_ balance: Balance, at time: Instant) {
     self.balance = balance
-    balanceHistory.append(
-      BalanceEntry(time: time, change: .set, amount: balance.amount, after: balance, note: nil))
+    balanceHistory.append(.setting(balance, at: time))
   }
 }
 

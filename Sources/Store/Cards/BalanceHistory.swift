@@ -161,8 +161,6 @@ extension CardContent {
   ///
   /// - Parameter time: the moment of the entry.
   static func opening(_ balance: Balance, at time: Instant) -> BalanceEntry {
-    let name = "opening balance \(balance.amount.text()) \(balance.currency?.code ?? "")"
-    return BalanceEntry(
-      id: UUID(derivedFrom: name), time: time, change: .set, amount: balance.amount, after: balance, note: nil)
+    .setting(balance, id: UUID(derivedFrom: "opening balance \(balance.nameText)"), at: time)
   }
 }

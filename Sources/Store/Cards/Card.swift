@@ -118,12 +118,7 @@ public struct CardContent: Hashable, Sendable {
   /// Removes the UUIDs of the identifiers and balance entries, so that those of a copied card are not taken for those
   /// of the original.
   public mutating func removeIdentities() {
-    identifiers = IdentifierList(
-      identifiers.map { identifier in
-        var identifier = identifier
-        identifier.id = nil
-        return identifier
-      }, selection: identifiers.selection)
+    identifiers.changeEach { $0.id = nil }
     for index in balanceHistory.indices { (balanceHistory[index].id, balanceHistory[index].seen) = (nil, nil) }
   }
 }

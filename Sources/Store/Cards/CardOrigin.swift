@@ -78,17 +78,11 @@ public struct FeedEntry: Hashable, Sendable {
 
   private static let pruned = "pruned"
 
-  /// Creates an entry from its parts.
-  public init(identifiers: [UUID], isPruned: Bool = false) {
-    self.identifiers = identifiers
-    self.isPruned = isPruned
-  }
-
   /// Reads an entry as `text` writes it. Other words are ignored.
   public init(_ text: String) {
     let words = text.split(separator: " ")
-    self.init(
-      identifiers: words.compactMap { UUID(text: String($0)) }, isPruned: words.contains { $0 == Self.pruned })
+    identifiers = words.compactMap { UUID(text: String($0)) }
+    isPruned = words.contains { $0 == Self.pruned }
   }
 
   /// The entry as words with blanks between them: `pruned`, if it is, and the UUIDs.

@@ -2,7 +2,7 @@ internal import Barcodes
 internal import Pictures
 
 /// A document that belongs to a card, as it came: the PDF of a ticket, the letter of a gift card, the file of a pass.
-public struct CardOriginal: Hashable, Sendable {
+public struct CardOriginal: DigestedFile {
   /// The types of files that are kept.
   public enum FileType: String, CaseIterable, Sendable {
     /// PDF: ISO 32000.
@@ -49,12 +49,6 @@ public struct CardOriginal: Hashable, Sendable {
   /// The size of the file in bytes.
   public let byteCount: Int
 
-  /// The name `DIGEST.TYPE`.
-  package var fileName: String { "\(digest).\(type.rawValue)" }
-
-  /// The most bytes of a file, whatever a person allows: 64 MB.
-  public static let maximumBytes = 64_000_000
-
   /// A name for a copy of the file: that of the original, without slashes, and with the ending of its type.
   package var copyName: String {
     let name = name.printable.replacing("/", with: " ")
@@ -69,9 +63,7 @@ public struct CardOriginal: Hashable, Sendable {
     self.type = type
     self.byteCount = byteCount
   }
-}
 
-extension CardOriginal {
   /// The same file under another name.
   func named(_ name: String) -> CardOriginal {
     CardOriginal(name: name, digest: digest, type: type, byteCount: byteCount)
@@ -79,7 +71,7 @@ extension CardOriginal {
 }
 
 /// The file of an original.
-public struct OriginalFile: Hashable, Sendable {
+public struct OriginalFile: CardFile {
   /// The reason why a file is not kept.
   public enum Refusal: Error, Hashable, Sendable {
     /// The file is neither a PDF, a PNG, a JPEG, a HEIC nor a pass.
@@ -103,6 +95,8 @@ public struct OriginalFile: Hashable, Sendable {
     self.type = type
   }
 
+  /// The most bytes of a file, whatever a person allows: 64 MB.
+  public static let maximumBytes = 64_000_000
   /// The most bytes of a file, unless a person allows more: 16 MB.
   public static let usualBytes = 16_000_000
 

@@ -2,8 +2,33 @@ internal import Cryptography
 internal import Pictures
 internal import Values
 
+/// A file that is known by its digest: a picture or an original, or what a card stores of one.
+public protocol DigestedFile: Hashable, Sendable {
+  /// The types of such files.
+  associatedtype FileType: RawRepresentable<String> & CaseIterable
+  /// The SHA-256 digest of the file, in lower-case hexadecimal.
+  var digest: String { get }
+  /// The type of the file, by its content.
+  var type: FileType { get }
+}
+
+extension DigestedFile {
+  /// The name `DIGEST.TYPE`.
+  package var fileName: String { "\(digest).\(type.rawValue)" }
+}
+
+/// A picture or an original, with the bytes of its file.
+public protocol CardFile: DigestedFile {
+  /// The size of the largest file in bytes.
+  static var maximumBytes: Int { get }
+  /// The bytes of the file.
+  var bytes: [UInt8] { get }
+  /// Creates it from the bytes of a file.
+  init(_ bytes: [UInt8]) throws
+}
+
 /// A picture of a card, with the bytes of its file.
-public struct CardPicture: Hashable, Sendable {
+public struct CardPicture: CardFile {
   /// The file types that can be stored: those that all phones and browsers show.
   public enum FileType: String, CaseIterable, Sendable {
     /// PNG: ISO/IEC 15948.
@@ -37,6 +62,10 @@ public struct CardPicture: Hashable, Sendable {
   public let bytes: [UInt8]
   /// The reference to the picture that a card stores.
   public let reference: PictureReference
+  /// The SHA-256 digest of the file, in lower-case hexadecimal.
+  public var digest: String { reference.digest }
+  /// The type of the file.
+  public var type: FileType { reference.type }
 
   /// Creates a picture from the bytes of a file.
   public init(_ bytes: [UInt8]) throws(Refusal) {
@@ -81,16 +110,13 @@ public struct CardPicture: Hashable, Sendable {
 }
 
 /// A reference to a picture in the wallet, by a digest of its bytes.
-public struct PictureReference: Hashable, Sendable {
+public struct PictureReference: DigestedFile {
   /// The SHA-256 digest of the file, in lower-case hexadecimal.
   public let digest: String
   /// The type of the file.
   public let type: CardPicture.FileType
   /// The size of the file in bytes.
   public let byteCount: Int
-
-  /// The name `DIGEST.TYPE`.
-  package var fileName: String { "\(digest).\(type.rawValue)" }
 
   /// Creates a reference from its parts.
   public init(digest: String, type: CardPicture.FileType, byteCount: Int) {

@@ -84,7 +84,7 @@ import Wallet
       try wallet.withSnapshot { snapshot in
         var json = try WalletJSON(categories: snapshot.categories()) { bytes += $0 }
         try snapshot.forEachCard(unreadable: { _ in }) { stored in
-          try json.add(stored, picture: snapshot.picture)
+          try json.add(stored, picture: snapshot.file)
         }
         try json.end()
       }
@@ -107,7 +107,7 @@ import Wallet
         }
         try snapshot.forEachCard(unreadable: { _ in }) { try export.add($0) }
         try export.write(
-          to: descriptor, password: nil, at: .now, picture: { try snapshot.picture($0) ?? [] }, progress: { _ in })
+          to: descriptor, password: nil, at: .now, picture: { try snapshot.file(of: $0) ?? [] }, progress: { _ in })
       }
     }
     try check(example)
@@ -124,7 +124,7 @@ import Wallet
       }
       try wallet.withSnapshot { snapshot in
         try snapshot.forEachCard(unreadable: { _ in }) { stored in
-          let pass = try export.pass(of: stored, picture: snapshot.picture)
+          let pass = try export.pass(of: stored, picture: snapshot.file)
           print(pass.prefix(2))  // [80, 75]
         }
       }

@@ -73,6 +73,7 @@ import struct Values.UUID
 
   @Test func keysColumnsAndOptionsAreUnique() {
     let facts = CardFact.all
+    #expect(facts.map(\.index) == Array(facts.indices))
     #expect(Set(facts.map(\.key)).count == facts.count && Set(facts.map(\.column)).count == facts.count)
     let options = facts.flatMap { $0.option?.names ?? [] }
     #expect(Set(options).count == options.count)

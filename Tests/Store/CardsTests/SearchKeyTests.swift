@@ -27,7 +27,8 @@ import Words
     let names = [
       "Ґудзик", "Яблуко", "zoo", "Євро", "Ікра", "Їжак", "Ель", "Йод", "7-Eleven", "Apple", "Гак", "Жук", "Кіт", "Дім",
     ]
-    let sorted = names.sorted { Array(SortKey($0).text.utf8).lexicographicallyPrecedes(Array(SortKey($1).text.utf8)) }
+    func key(_ name: String) -> String.UTF8View { SortKey(SearchKey(name)).text.utf8 }
+    let sorted = names.sorted { key($0).lexicographicallyPrecedes(key($1)) }
     #expect(
       sorted == [
         "7-Eleven", "Apple", "zoo", "Гак", "Ґудзик", "Дім", "Ель", "Євро", "Жук", "Ікра", "Їжак", "Йод", "Кіт",

@@ -318,7 +318,7 @@ import Witnesses
     #expect(try wallet.history().count == 1)
     #expect(try wallet.undo()?.action == .delete)
     #expect(try Snapshot(wallet) == before)
-    #expect(try wallet.picture(pictures[3].reference) == pictures[3].bytes)
+    #expect(try wallet.file(of: pictures[3].reference) == pictures[3].bytes)
   }
 
   @Test func picturesGoWhenNothingRemembersThem() throws {
@@ -328,9 +328,9 @@ import Witnesses
     content.pictures[.front] = picture.reference
     let number = try wallet.add([NewCard(content)], StepOptions(.add, pictures: [picture]), at: Self.time)[0]
     try wallet.edit([number], at: Self.time) { $0.pictures = [:] }
-    #expect(try wallet.picture(picture.reference) != nil)
+    #expect(try wallet.file(of: picture.reference) != nil)
     for index in 1...100 { try wallet.edit([number], at: Self.time) { $0.note = "\(index)" } }
-    #expect(try wallet.picture(picture.reference) == nil)
+    #expect(try wallet.file(of: picture.reference) == nil)
   }
 
   @Test func anEditSaysWhatItChanged() throws {
@@ -413,7 +413,7 @@ import Witnesses
     try wallet.delete(Array(2...40), at: Self.time)
     #expect(try wallet.history().count == 3)
     try wallet.delete([1], at: Self.time)
-    #expect(try wallet.history().count == 4 && wallet.undo() != nil && wallet.picture(picture.reference) != nil)
+    #expect(try wallet.history().count == 4 && wallet.undo() != nil && wallet.file(of: picture.reference) != nil)
   }
 
   @Test func aStepNamesWhatItChangedAlone() throws {

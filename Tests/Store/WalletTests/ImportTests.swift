@@ -355,9 +355,9 @@ import Wallet
     card.content.pictures[.front] = picture.reference
     card.pictures = [picture]
     #expect(try take([card], conflict: .skip).counts == counts(0, 0, 0, 1))
-    #expect(try wallet.picture(picture.reference) == nil && wallet.history().count == 1)
+    #expect(try wallet.file(of: picture.reference) == nil && wallet.history().count == 1)
     #expect(try take([card]).counts == counts(0, 1, 0, 0))
-    #expect(try wallet.picture(picture.reference) == picture.bytes)
+    #expect(try wallet.file(of: picture.reference) == picture.bytes)
   }
 
   @Test func usesAreTakenOverAndAreNoStep() throws {

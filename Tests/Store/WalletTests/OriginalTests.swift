@@ -61,7 +61,7 @@ import Witnesses
       for original in $0.originals { $0.content.remove(original) }
     }
     _ = try wallet.forgetHistory()
-    #expect(try wallet.picture(picture.reference) == picture.bytes && wallet.originalsSize() == (0, 0))
+    #expect(try wallet.file(of: picture.reference) == picture.bytes && wallet.originalsSize() == (0, 0))
   }
 
   @Test func thereIsALimit() throws {

@@ -35,7 +35,7 @@ import Witnesses
         categories = try snapshot.categories()
         try snapshot.forEachCard(unreadable: { _ in }) { cards.append($0) }
         for reference in cards.flatMap(\.card.pictures.values) {
-          pictures[reference.digest] = try snapshot.picture(reference)
+          pictures[reference.digest] = try snapshot.file(of: reference)
         }
         for original in try snapshot.originals() { originals[original.digest] = try snapshot.file(of: original) }
       }
@@ -93,7 +93,7 @@ import Witnesses
     try wallet.withSnapshot { snapshot in
       var json = try WalletJSON(categories: snapshot.categories(), ids: snapshot.categoryIDs()) { bytes += $0 }
       for original in try snapshot.originals() { try json.add(original, file: snapshot.file(of: original) ?? []) }
-      try snapshot.forEachCard(unreadable: { _ in }) { try json.add($0, picture: snapshot.picture) }
+      try snapshot.forEachCard(unreadable: { _ in }) { try json.add($0, picture: snapshot.file) }
       try json.end()
     }
     try Data(bytes).write(to: URL(fileURLWithPath: path))
@@ -120,7 +120,7 @@ import Witnesses
       var export = try CatimaExport(categories: snapshot.categories(), options) { _ in }
       try snapshot.forEachCard(unreadable: { _ in }) { try export.add($0) }
       try export.write(to: descriptor, password: nil, at: HistoryTests.time) {
-        try snapshot.picture($0) ?? []
+        try snapshot.file(of: $0) ?? []
       } progress: { _ in
       }
     }

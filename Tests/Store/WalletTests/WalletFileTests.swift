@@ -110,7 +110,7 @@ import Witnesses
     #expect(silpo.identifiers[1].payload == Payload(bytes: [0, 1, 0xFF], eci: 26))
     #expect(silpo.identifiers[5].options == DrawingOptions(ratio: .two, hasBearerBars: true))
     let picture = try #require(silpo.pictures[.front])
-    #expect(try wallet.picture(picture) == [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9])
+    #expect(try wallet.file(of: picture) == [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9])
     // Steps that were done and undone in the old version can be undone and redone now.
     #expect(try wallet.redo()?.subjects == ["Gym"] && wallet.cards(CardFilter(archived: .only)).first?.note == "x")
     #expect(try wallet.undo() != nil && wallet.undo()?.action == .delete)
@@ -223,7 +223,7 @@ import Witnesses
     #expect(try wallet.redo()?.action == .edit && types() == [.jpeg, nil])
     #expect(try wallet.undo(2).count == 2 && types() == [.png, .jpeg])
     let background = try #require(try wallet.cards().first?.pictures[.background])
-    #expect(try wallet.picture(background).map { try CardPicture($0).reference } == background)
+    #expect(try wallet.file(of: background).map { try CardPicture($0).reference } == background)
     while try wallet.undo() != nil {}
     #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
   }
@@ -281,13 +281,13 @@ import Witnesses
     #expect(bunker.price == Balance(1200, Currency(code: "UAH")) && bunker.status == .confirmed)
     #expect(bunker.reminders.text == "1h 10m" && bunker.url == "https://example.com/b")
     #expect(cards[2].starts?.iso == "2026-12-06" && cards[2].status == nil)
-    let revisions = try wallet.calendarRevisions()
+    let revisions = try wallet.withSnapshot { try $0.calendarRevisions() }
     #expect(revisions[cards[0].id]?.sequence == 1 && revisions[cards[1].id] == nil)
     // The status changed, was undone, and the card was deleted and brought back.
     #expect(revisions[cards[2].id]?.sequence == 4)
     while try wallet.undo() != nil {}
     #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
-    #expect(try wallet.calendarRevisions().count == 2)
+    #expect(try wallet.withSnapshot { try $0.calendarRevisions() }.count == 2)
   }
 
   @Test func theSixthSchemaOpens() throws {

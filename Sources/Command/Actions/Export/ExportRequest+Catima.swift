@@ -39,7 +39,7 @@ extension ExportRequest {
       guard export.count > 0 || !isNewOnly else { throw NothingToExport.noNewCards }
       try output.writeArchive(by: options.temporaryFolder) { archive in
         try export.write(to: archive.number, password: password, at: time) { reference in
-          guard let bytes = try snapshot.picture(reference) else { throw ExportError(code: .refused) }
+          guard let bytes = try snapshot.file(of: reference) else { throw ExportError(code: .refused) }
           return bytes
         } progress: { [progress] in
           try progress.show(.writing(share: 0.5 + $0 / 2))

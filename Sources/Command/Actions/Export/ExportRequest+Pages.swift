@@ -110,7 +110,7 @@ extension PageContent {
   fileprivate func pictures(of card: Card, in snapshot: WalletSnapshot) throws -> [PictureSide: PageCard.Picture] {
     guard let scanner = pictures else { return [:] }
     return try card.pictures.reduce(into: [:]) { pictures, entry in
-      guard let bytes = try snapshot.picture(entry.value) else { return }
+      guard let bytes = try snapshot.file(of: entry.value) else { return }
       pictures[entry.key] = (entry.value.type, bytes)
       guard bytes.count > Self.mostPictureBytes else { return }
       let photo = try? scanner.photo(of: bytes, longest: Self.longestSide, mostBytes: Self.mostPictureBytes)

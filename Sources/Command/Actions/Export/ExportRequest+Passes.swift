@@ -61,7 +61,7 @@ extension ExportRequest {
           let isSigned = own.map(PassOriginal.isSigned) ?? false
           let original = isSigned || !isSigning ? own : nil
           guard app != .apple || isSigned || isSigning else { throw PassRefusal.unsigned }
-          let pass = try original ?? export.pass(of: stored, identifier: index, picture: cards.snapshot.picture)
+          let pass = try original ?? export.pass(of: stored, identifier: index, picture: cards.snapshot.file)
           if original != nil { originalCount += 1 }
           if !isSigned, !isSigning { unsignedCount += 1 }
           let name = names.next(for: card.name, suffix: ".pkpass")

@@ -111,7 +111,7 @@ extension ExportRequest {
           }
           try forEach(of: cards) { card in
             result.locked += card.card.identifiers.count { $0.encryptedFor != nil }
-            try wallet.add(card, picture: snapshot.picture)
+            try wallet.add(card, picture: snapshot.file)
           }
           try wallet.end()
         case .csv:

@@ -70,7 +70,7 @@ package struct CardFaces: Sendable {
   /// - Throws: `CommandFailure` for an identifier that is locked; `WalletError`.
   package func face(of card: Card, _ identifier: Identifier?, warn: (Phrase) -> Void) throws -> CardFace {
     func picture(_ side: PictureSide) throws -> CardFace.Picture? {
-      guard let file = try card.pictures[side].flatMap(store.picture) else { return nil }
+      guard let file = try card.pictures[side].flatMap(store.file) else { return nil }
       let picture = CardFace.Picture(file)
       if picture == nil { say(.isNotDrawn(Phrase("its \(side.name)"))) }
       return picture

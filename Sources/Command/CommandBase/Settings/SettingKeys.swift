@@ -59,7 +59,7 @@ extension Settings {
       reading: readTime),
     Key(
       name: "original", values: ["16", "32", "64"], help: Phrase("how large an original may be, in MB, up to 64"),
-      reading: { megabytes($0, 1...CardOriginal.maximumBytes / 1_000_000) }),
+      reading: { megabytes($0, 1...OriginalFile.maximumBytes / 1_000_000) }),
     Key(
       name: "originals", values: ["200", "1000"], help: Phrase("how large all originals may be together, in MB"),
       reading: { megabytes($0, 1...1_000_000) }),

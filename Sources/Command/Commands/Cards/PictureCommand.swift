@@ -102,7 +102,7 @@ struct PictureCommand: UCardCommand {
         context.say(phrase)
         return nil
       }
-      guard let reference = card.pictures[side], let bytes = try store.picture(reference) else {
+      guard let reference = card.pictures[side], let bytes = try store.file(of: reference) else {
         throw CommandFailure(
           .nothingMatches,
           Phrase("“\(card.name)” has no picture “\(side.name)”. To add one:").then(

@@ -20,7 +20,7 @@ extension CardOriginal {
       try rules.require(["digest", "name", "size", "type"], of: object)
       guard let digest = try object.string("digest"), CardPicture.isDigest(digest),
         let type = try object.read("type", FileType.init), let size = try object.whole("size"),
-        (1...maximumBytes).contains(size),
+        (1...OriginalFile.maximumBytes).contains(size),
         let name = try object.string("name").map(ImportedText.line), !name.isBlank
       else { throw members.error("originals") }
       originals.append(CardOriginal(name: name, digest: digest, type: type, byteCount: size))
@@ -31,7 +31,7 @@ extension CardOriginal {
 
 extension OriginalFile {
   /// The largest number of bytes of a file in an export.
-  static let longestJSON = (CardOriginal.maximumBytes + 2) / 3 * 4 + 4096
+  static let longestJSON = (OriginalFile.maximumBytes + 2) / 3 * 4 + 4096
 
   /// Reads a file of an export.
   init(_ members: JSONMembers) throws(ImportError) {

@@ -61,7 +61,7 @@ struct HouseholdFiles {
   ///
   /// - Throws: `HouseholdError`.
   func phoneIDs() throws -> [UUID] {
-    try everything(under: "phones/").compactMap { if case .phone(let id) = $0.path { id } else { nil } }
+    try everything(under: "phones/").compactMap(\.path.phone)
   }
 
   /// Whether an older version has written the files.
@@ -149,33 +149,27 @@ struct HouseholdFiles {
   ///   - body: receives cards.
   /// - Throws: `HouseholdError`, and the errors of `receive` and `body`.
   func forEachPart(
-    of ids: Set<UUID>, butNot own: Set<String>, file receive: (CardFile) throws -> Void,
+    of ids: Set<UUID>, butNot own: Set<String>, file receive: (any CardFile) throws -> Void,
     _ body: (Cards) throws -> Void
   ) throws {
     var known = own
+    func take(_ file: some CardFile) throws {
+      known.insert(file.fileName)
+      try receive(file)
+    }
     try forEachPart(of: ids) { part in
       var cards = part
       let contents = cards.readable.values.map(\.content)
-      try forEachPicture(Set(contents.flatMap(\.pictures.values).filter { !known.contains($0.fileName) })) { picture in
-        known.insert(picture.reference.fileName)
-        try receive(.picture(picture))
-      }
-      try forEachOriginal(Set(contents.flatMap(\.originals).filter { !known.contains($0.fileName) })) { file in
-        known.insert(file.original(named: "").fileName)
-        try receive(.original(file))
-      }
+      let pictures = Set(contents.flatMap(\.pictures.values).map(\.fileName)).subtracting(known)
+      try forEachFile(pictures, as: HouseholdPath.picture) { (picture: CardPicture) in try take(picture) }
+      let originals = Set(contents.flatMap(\.originals).map(\.fileName)).subtracting(known)
+      try forEachFile(originals, as: HouseholdPath.original) { (original: OriginalFile) in try take(original) }
       for (id, card) in cards.readable where !known.isSuperset(of: card.content.fileNames) {
         cards.readable[id] = nil
         cards.unreadable.insert(id)
       }
       try body(cards)
     }
-  }
-
-  /// A file of a card: a picture or an original.
-  enum CardFile {
-    case picture(CardPicture)
-    case original(OriginalFile)
   }
 
   /// The number of cards that are in memory at a time.
@@ -213,7 +207,7 @@ struct HouseholdFiles {
     var ids: [UUID] = []
     let words = ["grep", "--no-color", "-l", "-z", "-F"] + texts.flatMap { ["-e", $0] } + [commit, "--", "cards/"]
     try repository.forEachText(words, status: 1) { name in
-      if case .card(let id) = HouseholdPath(String(name.dropFirst(commit.count + 1))) { ids.append(id) }
+      if let id = HouseholdPath(String(name.dropFirst(commit.count + 1))).card { ids.append(id) }
     }
     return ids
   }
@@ -234,9 +228,7 @@ struct HouseholdFiles {
 
   /// The cards with their content as git names it.
   private func all() throws -> [(id: UUID, object: String)] {
-    try everything(under: "cards/").compactMap { file in
-      if case .card(let id) = file.path { (id, file.object) } else { nil }
-    }
+    try everything(under: "cards/").compactMap { file in file.path.card.map { ($0, file.object) } }
   }
 
   /// All files in a folder, as changes of nothing.
@@ -269,27 +261,18 @@ struct HouseholdFiles {
   /// - Throws: `HouseholdError`.
   func pictures(_ references: Set<PictureReference>) throws -> [CardPicture] {
     var pictures: [CardPicture] = []
-    try forEachPicture(references) { pictures.append($0) }
+    try forEachFile(Set(references.map(\.fileName)), as: HouseholdPath.picture) { pictures.append($0) }
     return pictures
   }
 
-  private func forEachPicture(_ references: Set<PictureReference>, _ body: (CardPicture) throws -> Void) throws {
-    let paths = references.map { HouseholdPath.picture(digest: $0.digest, $0.type) }
-    try repository.forEachFile(paths.map(name), most: CardPicture.maximumBytes) { index, bytes in
-      guard let bytes, let picture = try? CardPicture(bytes),
-        HouseholdPath.picture(digest: picture.reference.digest, picture.reference.type) == paths[index]
-      else { return }
-      try body(picture)
-    }
-  }
-
-  private func forEachOriginal(_ originals: Set<CardOriginal>, _ body: (OriginalFile) throws -> Void) throws {
-    let paths = Array(Set(originals.map { HouseholdPath.original(digest: $0.digest, $0.type) }))
-    try repository.forEachFile(paths.map(name), most: CardOriginal.maximumBytes) { index, bytes in
+  /// Calls `body` with the pictures or originals of some names `DIGEST.TYPE`, as far as they are there and can be read.
+  private func forEachFile<File: CardFile>(
+    _ names: Set<String>, as path: (String) -> HouseholdPath, _ body: (File) throws -> Void
+  ) throws {
+    let names = Array(names)
+    try repository.forEachFile(names.map { name(path($0)) }, most: File.maximumBytes) { index, bytes in
       // The type follows from the content, whatever the name says.
-      guard let bytes, let file = try? OriginalFile(bytes),
-        HouseholdPath.original(digest: file.digest, file.type) == paths[index]
-      else { return }
+      guard let bytes, let file = try? File(bytes), file.fileName == names[index] else { return }
       try body(file)
     }
   }
@@ -327,5 +310,10 @@ struct HouseholdFiles {
     let mode: String
     /// The content as git names it.
     let object: String
+
+    /// The UUID of a card that was written; nil for another change.
+    var writtenCard: UUID? { isDeleted ? nil : path.card }
+    /// The UUID of a card that was deleted; nil for another change.
+    var deletedCard: UUID? { isDeleted ? path.card : nil }
   }
 }

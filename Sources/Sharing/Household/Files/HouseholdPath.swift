@@ -8,10 +8,10 @@ internal import Values
 enum HouseholdPath: Hashable {
   /// `cards/AB/UUID.json`, where AB are the first digits of the UUID, so that no folder gets too large.
   case card(UUID)
-  /// `pictures/DIGEST.EXT`.
-  case picture(digest: String, CardPicture.FileType)
-  /// `originals/DIGEST.EXT`.
-  case original(digest: String, CardOriginal.FileType)
+  /// `pictures/DIGEST.EXT`, by the name of the file.
+  case picture(String)
+  /// `originals/DIGEST.EXT`, by the name of the file.
+  case original(String)
   /// `phones/UUID.json`.
   case phone(UUID)
   /// The categories.
@@ -25,8 +25,8 @@ enum HouseholdPath: Hashable {
   var text: String {
     switch self {
     case .card(let id): "cards/\(id.text.prefix(2))/\(id.text).json"
-    case .picture(let digest, let type): "pictures/\(digest).\(type.rawValue)"
-    case .original(let digest, let type): "originals/\(digest).\(type.rawValue)"
+    case .picture(let name): "pictures/\(name)"
+    case .original(let name): "originals/\(name)"
     case .phone(let id): "phones/\(id.text).json"
     case .categories: "categories.json"
     case .format: "format"
@@ -43,20 +43,21 @@ enum HouseholdPath: Hashable {
       let name = text.split(separator: "/").last.map(String.init) ?? ""
       if let id = UUID(text: String(name.prefix(36))) {
         self = text.hasPrefix("phones/") ? .phone(id) : .card(id)
-      } else if text.hasPrefix("originals/"), CardPicture.isDigest(name.prefix(64)),
-        let type = CardOriginal.FileType.allCases.first(where: { name.hasSuffix("." + $0.rawValue) })
-      {
-        self = .original(digest: String(name.prefix(64)), type)
-      } else if let type = CardPicture.FileType.allCases.first(where: { name.hasSuffix("." + $0.rawValue) }),
-        CardPicture.isDigest(name.prefix(64))
-      {
-        self = .picture(digest: String(name.prefix(64)), type)
+      } else if text.hasPrefix("originals/"), CardOriginal.isFileName(name) {
+        self = .original(name)
+      } else if CardPicture.isFileName(name) {
+        self = .picture(name)
       } else {
         self = .other(text)
       }
       if self.text != text { self = .other(text) }
     }
   }
+
+  /// The UUID of the card; nil for another file.
+  var card: UUID? { if case .card(let id) = self { id } else { nil } }
+  /// The UUID of the phone; nil for another file.
+  var phone: UUID? { if case .phone(let id) = self { id } else { nil } }
 
   /// Whether a file of others lies beside the files of the household, not among them or in their place, and has a path that
   /// git writes.
@@ -72,4 +73,11 @@ enum HouseholdPath: Hashable {
 
   /// The content of the file `format` in an older version.
   static func formatText(of version: Int) -> String { "ucard household \(version)\n" }
+}
+
+extension DigestedFile {
+  /// Whether a name is `DIGEST.TYPE`.
+  fileprivate static func isFileName(_ name: String) -> Bool {
+    CardPicture.isDigest(name.prefix(64)) && FileType.allCases.contains { name.dropFirst(64) == "." + $0.rawValue }
+  }
 }

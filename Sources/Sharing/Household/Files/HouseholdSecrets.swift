@@ -47,9 +47,9 @@ struct HouseholdSecrets {
   /// - Throws: `CryptographyError`.
   func sealed(_ card: HouseholdCard, over base: HouseholdCard? = nil) throws -> HouseholdCard {
     guard let current else { return card }
-    return try card.mappingIdentifiers { identifier in
-      guard identifier.isSecret, identifier.encryptedFor == nil else { return identifier }
-      var sealed = identifier
+    return try card.changingIdentifiers { sealed in
+      let identifier = sealed
+      guard identifier.isSecret, identifier.encryptedFor == nil else { return }
       let payload = try current.seal(identifier.payload.bytes, Self.context(card.id, .payload))
       sealed.payload = Payload(bytes: payload, eci: identifier.payload.eci)
       sealed.text = try identifier.text.map { text in
@@ -67,7 +67,6 @@ struct HouseholdSecrets {
           sealed.encryptedFor? += ":" + old.sealMark
         }
       }
-      return sealed
     }
   }
 
@@ -77,7 +76,7 @@ struct HouseholdSecrets {
   /// - Throws: `CryptographyError`.
   func opened(_ card: HouseholdCard) throws -> HouseholdCard {
     guard !ciphers.isEmpty else { return card }
-    var opened = try card.mappingIdentifiers { try open($0, of: card.id) ?? $0 }
+    var opened = try card.changingIdentifiers { $0 = try open($0, of: card.id) ?? $0 }
     let identifiers = opened.content.identifiers
     let others = identifiers.indices.filter { index in
       let one = identifiers[index]
@@ -165,18 +164,14 @@ struct HouseholdSecrets {
 
 extension HouseholdCard {
   /// The card with other identifiers, also in the values that lost.
-  fileprivate func mappingIdentifiers(_ change: (Identifier) throws -> Identifier) throws -> HouseholdCard {
+  fileprivate func changingIdentifiers(_ change: (inout Identifier) throws -> Void) throws -> HouseholdCard {
     var card = self
-    let list = content.identifiers
-    card.content.identifiers = IdentifierList(try list.map(change), selection: list.selection)
+    try card.content.identifiers.changeEach(change)
     card.conflicts = try Set(
       conflicts.map { value in
-        guard value.part == .identifiers else { return value }
-        var content = value.content
-        content.identifiers = IdentifierList(try content.identifiers.map(change))
-        return ConflictingValue(
-          part: value.part, content: content, identifier: value.identifier, property: value.property,
-          changed: value.changed, device: value.device)
+        var value = value
+        if value.part == .identifiers { try value.content.identifiers.changeEach(change) }
+        return value
       })
     return card
   }
@@ -213,10 +208,6 @@ extension HouseholdCard {
 extension Identifier {
   /// Whether a merge has divided it from another identifier, because two devices gave that another code.
   fileprivate var isDivided: Bool { id.map { $0.version == 8 } ?? false }
-
-  fileprivate func hasSameCode(as other: Identifier) -> Bool {
-    kind == other.kind && payload == other.payload && charset == other.charset
-  }
 }
 
 /// Keys travel as names of references: in bundles, which are encrypted, and in repositories that git-remote-gcrypt
@@ -239,7 +230,7 @@ extension HouseholdKey {
     guard let match = line.firstMatch(of: /refs\/ucard\/key\/([0-9]{1,13})-([0-9a-f]{64})$/),
       let generation = Int(match.1)
     else { return nil }
-    let digits = Array(match.2.utf8).map { UInt8(String(UnicodeScalar($0)), radix: 16) ?? 0 }
+    let digits = match.2.utf8.compactMap(\.hexadecimalValue)
     let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     try self.init(generation: generation, bytes: bytes)
   }
@@ -262,9 +253,7 @@ struct SecretsCatchUp {
     let files = HouseholdFiles(repository, state.base)
     let past = try repository.commit(last).map { HouseholdFiles(repository, $0) }
     let changes = try past == nil ? files.everything(under: "cards/") : files.changes(since: last)
-    let ids = changes.compactMap { change in
-      if case .card(let id) = change.path, !change.isDeleted { id } else { nil }
-    }
+    let ids = changes.compactMap(\.writtenCard)
     let before = try (past?.cards(ids).readable ?? [:]).mapValues(secrets.opened)
     let now = try files.cards(ids).readable.mapValues(secrets.opened).filter { id, card in
       [card, before[id]].contains { $0?.content.identifiers.contains(where: \.isSecret) ?? false }

@@ -186,11 +186,7 @@ struct FolderExchange {
     guard let keys, let file = try? InputFile("\(folder)/\(own.whole)") else { return [] }
     do {
       return try BundleHeader.keys(in: BundleHeader.lines(of: BufferedSource(keys.open(AgeEnvelope(file)))))
-    } catch is AgeError {
-      return []
-    } catch is FileError {
-      return []
-    } catch is HouseholdError {
+    } catch  where error is AgeError || error is FileError || error is HouseholdError {
       return []
     }
   }

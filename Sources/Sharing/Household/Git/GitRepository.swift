@@ -367,13 +367,11 @@ private struct ObjectReader {
           let here = min(size + 1, pending.count - start)
           start += here
           passed = size + 1 - here
-          content = nil
-          index += 1
-          continue
+        } else {
+          guard pending.count - start > size else { return }
+          try body(index, isFile ? Array(pending[start..<start + size]) : nil)
+          start += size + 1
         }
-        guard pending.count - start > size else { return }
-        try body(index, isFile ? Array(pending[start..<start + size]) : nil)
-        start += size + 1
         content = nil
         index += 1
         continue

@@ -158,9 +158,7 @@ public struct FirstMeeting: Sendable {
     }
     return identities
   }
-}
 
-extension FirstMeeting {
   /// Whether all cards of the wallet are in the household already, so that there is nothing to ask.
   var isKnown: Bool { pairs.isEmpty && sameCount == ownCount }
 }

@@ -103,12 +103,11 @@ extension HouseholdMerge.Version {
   }
 
   private func cards(where isMeant: (HouseholdFiles.Change) -> Bool) -> Set<UUID> {
-    Set(changes.values.compactMap { if case .card(let id) = $0.path, isMeant($0) { id } else { nil } })
+    Set(changes.values.filter(isMeant).compactMap(\.path.card))
   }
 
   /// The phones of which something has changed; all, if they are wanted.
   func phones(areAll: Bool) throws -> [HouseholdPhone] {
-    let changed = changes.keys.compactMap { if case .phone(let id) = $0 { id } else { nil } }
-    return try (areAll ? files.phoneIDs() : changed).sorted().compactMap(files.phone)
+    try (areAll ? files.phoneIDs() : changes.keys.compactMap(\.phone)).sorted().compactMap(files.phone)
   }
 }

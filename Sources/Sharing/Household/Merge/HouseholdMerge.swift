@@ -197,12 +197,10 @@ struct HouseholdMerge {
       let known = Set(merged.list.flatMap { $0.others.union([$0.id]) })
       let missing = Set(categories.list.map(\.id)).subtracting(known)
       if missing.isEmpty { return [] }
-      let ids = changes.compactMap { path, change in
-        if case .card(let id) = path, !change.isDeleted { id } else { nil }
-      }
+      let ids = Set(changes.values.compactMap(\.writtenCard))
       let meanings = categories.meanings.mapValues(\.id)
       var used: Set<UUID> = []
-      try files.forEachPart(of: Set(ids)) { part in
+      try files.forEachPart(of: ids) { part in
         let before = try base?.files.cards(Array(part.readable.keys))
         for card in part.readable.values {
           let old = before?[card.id]?.inCategories(meanings).categories ?? []
@@ -286,40 +284,33 @@ public enum HouseholdFileMerge {
       return bytes
     }
     let versions = (base: try read(base), ours: try read(ours), theirs: try read(theirs))
-    let merged: [UInt8]
+    /// Reads the three versions. An empty file is `nothing`, or else damaged, except for the common version.
+    func parsed<Value>(
+      or nothing: Value? = nil, _ parse: ([UInt8]) throws -> Value?
+    ) throws -> (ours: Value, theirs: Value, base: Value?) {
+      func value(_ bytes: [UInt8]) throws -> Value {
+        guard let value = bytes.isEmpty ? nothing : try parse(bytes) else { throw HouseholdError(.damaged, name) }
+        return value
+      }
+      let base = versions.base.isEmpty ? nothing : try value(versions.base)
+      return (try value(versions.ours), try value(versions.theirs), base)
+    }
+    let merged: [UInt8]?
     switch HouseholdPath(name) {
     case .card(let id):
-      func card(_ bytes: [UInt8]) throws -> HouseholdCard {
-        guard let card = HouseholdFiles.card(bytes, id) else { throw HouseholdError(.damaged, name) }
-        return card
-      }
-      merged = HouseholdJSON.bytes(
-        of: .merging(
-          try card(versions.ours), try card(versions.theirs),
-          base: versions.base.isEmpty ? nil : try card(versions.base)))
+      let (ours, theirs, base) = try parsed { HouseholdFiles.card($0, id) }
+      merged = HouseholdJSON.bytes(of: .merging(ours, theirs, base: base))
     case .categories:
-      func categories(_ bytes: [UInt8]) throws -> HouseholdCategories {
-        if bytes.isEmpty { return HouseholdCategories() }
-        do { return try HouseholdJSON.categories(bytes, named: name) } catch is ImportError {
-          throw HouseholdError(.damaged, name)
-        }
-      }
-      merged = HouseholdJSON.bytes(
-        of: .merging(
-          try categories(versions.ours), try categories(versions.theirs), base: try categories(versions.base)))
+      let nothing = HouseholdCategories()
+      let (ours, theirs, base) = try parsed(or: nothing) { try? HouseholdJSON.categories($0, named: name) }
+      merged = HouseholdJSON.bytes(of: .merging(ours, theirs, base: base ?? nothing))
     case .phone:
-      func phone(_ bytes: [UInt8]) throws -> HouseholdPhone {
-        guard let phone = try? HouseholdJSON.phone(bytes, named: name) else { throw HouseholdError(.damaged, name) }
-        return phone
-      }
-      let base = versions.base.isEmpty ? nil : try phone(versions.base)
-      guard
-        let bytes = HouseholdJSON.bytes(of: .merging(try phone(versions.ours), try phone(versions.theirs), base: base))
-      else { throw HouseholdError(.damaged, name) }
-      merged = bytes
+      let (ours, theirs, base) = try parsed { try? HouseholdJSON.phone($0, named: name) }
+      merged = HouseholdJSON.bytes(of: .merging(ours, theirs, base: base))
     case .picture, .original, .format, .other:
-      throw HouseholdError(.damaged, name)
+      merged = nil
     }
+    guard let merged else { throw HouseholdError(.damaged, name) }
     try OutputFile.write(merged, to: ours)
   }
 }

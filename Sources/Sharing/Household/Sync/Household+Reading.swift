@@ -77,9 +77,7 @@ extension Household {
         unreadableCards: unreadable)
     }
   }
-}
 
-extension Household {
   /// Brings the changes of other devices into the wallet, and sends those of this one.
   ///
   /// If the place cannot be reached, the changes of the wallet are kept in the repository of this device, and sent the

@@ -87,13 +87,7 @@ struct IncomingCards {
   ///   - store: receives the cards in parts.
   /// - Throws: `HouseholdError`, `CryptographyError`, and the errors of `store`.
   mutating func read(butNot ownFiles: Set<String>, _ store: (HouseholdChange.Part) throws -> Void) throws {
-    let receive: (HouseholdFiles.CardFile) throws -> Void = { file in
-      switch file {
-      case .picture(let picture): try store(.picture(picture))
-      case .original(let file): try store(.original(file))
-      }
-    }
-    try files.forEachPart(of: ids, butNot: ownFiles, file: receive) { part in
+    try files.forEachPart(of: ids, butNot: ownFiles, file: { try store(.file($0)) }) { part in
       unreadable.formUnion(part.unreadable)
       left.formUnion(own.held.intersection(part.readable.keys))
       let cards = part.readable.values.filter { !own.held.contains($0.id) }.sorted { $0.id < $1.id }

@@ -68,10 +68,7 @@ extension HouseholdDeletions {
   /// - Throws: `HouseholdError`.
   init?(in wallet: WalletCommit, of repository: GitRepository, _ settings: Household.Settings) throws {
     guard wallet.changedCount > 0, let base = wallet.base, base != wallet.commit else { return nil }
-    let changes = try HouseholdFiles(repository, wallet.commit).changes(since: base)
-    let ids = changes.compactMap { change in
-      if case .card(let id) = change.path, change.isDeleted { id } else { nil }
-    }
+    let ids = try HouseholdFiles(repository, wallet.commit).changes(since: base).compactMap(\.deletedCard)
     if ids.isEmpty { return nil }
     let files = HouseholdFiles(repository, base)
     let makers = try HouseholdHistory(repository).makers(of: Set(ids), in: base)

@@ -210,7 +210,8 @@ struct WalletWriter {
         try draft.add(HouseholdJSON.bytes(of: shared), as: .card(id))
       }
     }
-    try write(pictures, originals, to: draft)
+    try write(pictures, as: HouseholdPath.picture, in: "pictures/", to: draft)
+    try write(originals, as: HouseholdPath.original, in: "originals/", to: draft)
   }
 
   /// The cards that were merged into others, as the household has them, by the UUIDs of these. The values that wait for them
@@ -271,23 +272,15 @@ struct WalletWriter {
       })
   }
 
-  /// Writes the pictures and originals that the base lacks. None is ever removed, since a card of another device may have it.
-  private func write(
-    _ pictures: Set<PictureReference>, _ originals: Set<CardOriginal>, to draft: CommitDraft
+  /// Writes the pictures or originals that the base lacks. None is ever removed, since a card of another device may have it.
+  private func write<File: DigestedFile>(
+    _ files: Set<File>, as path: (String) -> HouseholdPath, in folder: String, to draft: CommitDraft
   ) throws {
-    func known(under folder: String) throws -> Set<HouseholdPath> {
-      try Set(base.map { try HouseholdFiles(repository, $0).everything(under: folder).map(\.path) } ?? [])
-    }
-    let knownPictures = pictures.isEmpty ? [] : try known(under: "pictures/")
-    for picture in pictures.sorted(by: { $0.digest < $1.digest }) {
-      let path = HouseholdPath.picture(digest: picture.digest, picture.type)
-      guard !knownPictures.contains(path), let bytes = try snapshot.picture(picture) else { continue }
-      try draft.add(bytes, as: path)
-    }
-    var knownOriginals = originals.isEmpty ? [] : try known(under: "originals/")
-    for original in originals.sorted(by: { $0.digest < $1.digest }) {
-      let path = HouseholdPath.original(digest: original.digest, original.type)
-      guard knownOriginals.insert(path).inserted, let bytes = try snapshot.file(of: original) else { continue }
+    if files.isEmpty { return }
+    var known = try Set(base.map { try HouseholdFiles(repository, $0).everything(under: folder).map(\.path) } ?? [])
+    for file in files.sorted(by: { $0.digest < $1.digest }) {
+      let path = path(file.fileName)
+      guard known.insert(path).inserted, let bytes = try snapshot.file(of: file) else { continue }
       try draft.add(bytes, as: path)
     }
   }

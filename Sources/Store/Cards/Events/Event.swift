@@ -101,9 +101,7 @@ package struct EventState: Hashable, Sendable {
 extension CardContent {
   /// The state of the card's event.
   package var eventState: EventState { EventState(starts: starts, ends: ends, place: place, status: status) }
-}
 
-extension CardContent {
   /// The time of the card's event; nil if it has none.
   ///
   /// - Parameter local: the zone of days, and of times whose zone the machine does not know.

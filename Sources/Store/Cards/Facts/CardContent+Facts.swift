@@ -25,9 +25,7 @@ extension CardContent {
     if !reminders.isEmpty { facts.insert(.reminders) }
     return facts
   }
-}
 
-extension CardContent {
   /// The parts in which this content differs from another state of the same card.
   public func differences(from other: CardContent) -> CardFields {
     var fields: CardFields = []
@@ -40,9 +38,7 @@ extension CardContent {
     if originals != other.originals { fields.insert(.originals) }
     return fields
   }
-}
 
-extension CardContent {
   /// Adds the identifiers, categories, pictures and originals of `other`, and each fact that is missing here. If both have a fact,
   /// the own one stays; notes are joined.
   ///

@@ -4,8 +4,8 @@ public import Words
 /// know about it.
 ///
 /// Columns of the wallet, keys of JSON, columns of tables, options of `add` and `edit`, merging, differences, search
-/// and reports follow from `all`. A new fact is a property of `CardContent`, an entry of `all`, a set in `CardFields`, a
-/// line in `CardContent.facts`, and a column that a migration adds.
+/// and reports follow from `all`. A new fact is a property of `CardContent`, an entry of `all` with its index, a set in
+/// `CardFields`, a line in `CardContent.facts`, and a column that a migration adds.
 ///
 /// ```swift
 /// var content = CardContent(name: "Gym")
@@ -13,66 +13,34 @@ public import Words
 /// content.expiry = CalendarDate("2030-12-31").map { CardDate($0) }
 /// print(CardFact.all.filter { !$0.isAbsent(in: content) }.map(\.key))  // ["issuer", "expires"]
 /// ```
-public struct CardFact: Sendable {
+///
+/// A fact is an object, because a loop over `all` copies each fact for each card, which would make an export of JSON take
+/// half as long again.
+public final class CardFact: Sendable {
   /// The index of the fact in `all`.
-  package private(set) var index = 0
-  private let details: Details
-
+  package let index: Int
   /// The key in JSON and the column in tables. It never changes.
-  public var key: String { details.key }
+  public let key: String
   /// The property that holds the fact. Its kind decides how the fact is written and read.
-  public var value: Value { details.value }
+  public let value: Value
   /// The column of the fact in the wallet's database. Dates and amounts have a second column, which `Value` describes.
-  public var column: String { details.column }
+  public let column: String
   /// The name of the fact, as part of a sentence.
-  public var name: Phrase { details.name }
+  public let name: Phrase
   /// The heading of the fact where it stands on a line of its own, for people.
-  public var heading: Phrase { details.heading }
+  public let heading: Phrase
   /// The place of the fact among others for people: facts of a smaller rank come first.
-  public var rank: Int { details.rank }
+  public let rank: Int
   /// The column of the fact in a list for people.
-  public var listing: Listing { details.listing }
+  public let listing: Listing
   /// The option of `add` and `edit` that sets the fact; nil if another command does.
-  public var option: Option? { details.option }
+  public let option: Option?
   /// Other names of the column in tables of other programs, in lower case, letters and digits only.
-  public var otherNames: [String] { details.otherNames }
+  public let otherNames: [String]
   /// Whether a search for text looks through the fact.
-  public var isSearched: Bool { details.isSearched }
+  public let isSearched: Bool
   /// The rule by which a merge of two cards decides.
-  public var merging: Merging { details.merging }
-
-  /// The properties of a fact. They are in an object, because a loop over `all` copies each fact for each card, which
-  /// would make an export of JSON take half as long again.
-  private final class Details: Sendable {
-    let key: String
-    let value: Value
-    let column: String
-    let name: Phrase
-    let heading: Phrase
-    let rank: Int
-    let listing: Listing
-    let option: Option?
-    let otherNames: [String]
-    let isSearched: Bool
-    let merging: Merging
-
-    init(
-      key: String, value: Value, column: String, name: Phrase, heading: Phrase, rank: Int, listing: Listing,
-      option: Option?, otherNames: [String], isSearched: Bool, merging: Merging
-    ) {
-      self.key = key
-      self.value = value
-      self.column = column
-      self.name = name
-      self.heading = heading
-      self.rank = rank
-      self.listing = listing
-      self.option = option
-      self.otherNames = otherNames
-      self.isSearched = isSearched
-      self.merging = merging
-    }
-  }
+  public let merging: Merging
 
   /// A property of a card.
   public typealias Property<Value> = any WritableKeyPath<CardContent, Value> & Sendable
@@ -151,24 +119,26 @@ public struct CardFact: Sendable {
   }
 
   init(
-    _ key: String, _ value: Value, column: String? = nil, name: Phrase, heading: Phrase, rank: Int,
+    _ index: Int, _ key: String, _ value: Value, column: String? = nil, name: Phrase, heading: Phrase, rank: Int,
     listing: Listing = .inFull, option: Option? = nil, otherNames: [String] = [],
     isSearched: Bool = false, merging: Merging = .first
   ) {
-    details = Details(
-      key: key, value: value, column: column ?? key, name: name, heading: heading, rank: rank, listing: listing,
-      option: option, otherNames: otherNames, isSearched: isSearched, merging: merging)
+    self.index = index
+    self.key = key
+    self.value = value
+    self.column = column ?? key
+    self.name = name
+    self.heading = heading
+    self.rank = rank
+    self.listing = listing
+    self.option = option
+    self.otherNames = otherNames
+    self.isSearched = isSearched
+    self.merging = merging
   }
 
   /// Whether the fact is text that may have several lines.
   package var isNote: Bool { if case .note = value { true } else { false } }
-
-  /// Returns the same facts, each with its index in the list.
-  static func numbered(_ facts: [CardFact]) -> [CardFact] {
-    var facts = facts
-    for index in facts.indices { facts[index].index = index }
-    return facts
-  }
 }
 
 extension CardFact.Option {

@@ -51,6 +51,11 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
     preferOpenOne()
   }
 
+  /// Changes each identifier. The selected one stays selected.
+  package mutating func changeEach(_ change: (inout Identifier) throws -> Void) rethrows {
+    for index in indices { try change(&elements[index]) }
+  }
+
   /// Removes the identifier at an index. If it was selected, the next one becomes selected, or the first one that is
   /// not secret if the next one is.
   public mutating func remove(at index: Int) {

@@ -21,8 +21,8 @@ package struct ImportedMoment {
   /// The time of day in the written zone, such as `19:00`; nil if none is written.
   package var timeThere: String? {
     guard hasTime, let instant else { return nil }
-    let minutes = (Int(instant.seconds - dayThere.midnight.seconds) + (offset ?? 0)) / 60
-    return "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
+    let seconds = Int(instant.seconds - dayThere.midnight.seconds) + (offset ?? 0)
+    return EventTime.Clock.text(second: seconds / 60 * 60)
   }
   /// The date for a card: the day in the written zone, and the moment if both its time and its zone are written.
   package var cardDate: CardDate { CardDate(dayThere, instant: hasTime && offset != nil ? instant : nil) }

@@ -139,10 +139,8 @@ extension CardContent {
     guard let balance = balance ?? (balanceHistory.isEmpty ? nil : Balance(0, base.balance?.currency)) else { return }
     self.balance = balance
     let last = balanceHistory.last?.id?.text ?? base.balance?.amount.text() ?? ""
-    let amount = "\(balance.amount.text()) \(balance.currency?.code ?? "")"
-    let id = UUID(derivedFrom: "balance \(amount) after \(last) on a phone")
-    balanceHistory.append(
-      BalanceEntry(id: id, time: time, change: .set, amount: balance.amount, after: balance, note: nil))
+    let id = UUID(derivedFrom: "balance \(balance.nameText) after \(last) on a phone")
+    balanceHistory.append(.setting(balance, id: id, at: time))
   }
 }
 

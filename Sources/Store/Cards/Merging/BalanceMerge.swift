@@ -109,17 +109,12 @@ extension CardContent {
     }
     if !isBalanceRight {
       let last = history.last?.sortText ?? ""
-      let name = "balance \(balance.amount.text()) \(balance.currency?.code ?? "") after \(last)"
-      history.append(
-        BalanceEntry(
-          id: UUID(derivedFrom: name), time: history.last?.time ?? added, change: .set, amount: balance.amount,
-          after: balance, note: nil))
+      let id = UUID(derivedFrom: "balance \(balance.nameText) after \(last)")
+      history.append(.setting(balance, id: id, at: history.last?.time ?? added))
     }
     return history
   }
-}
 
-extension CardContent {
   /// The values that the balance would have if other entries counted, which set it and have not seen the one that
   /// counts. They wait until a person sets the balance, having seen all.
   package var balanceConflicts: [ConflictingValue] {

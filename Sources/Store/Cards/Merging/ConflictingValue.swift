@@ -7,9 +7,9 @@ public struct ConflictingValue: Hashable, Sendable {
   /// identifiers.
   public let part: CardFields
   /// A content that has only this part. It lacks the fact if the value that lost is its removal.
-  public let content: CardContent
+  public package(set) var content: CardContent
   /// The UUID of the identifier that the value is of; nil for other parts.
-  public let identifier: UUID?
+  public internal(set) var identifier: UUID?
   /// The property of the identifier; nil for other parts.
   public let property: IdentifierProperty?
   /// The moment when the card that had the value was changed.
@@ -20,8 +20,7 @@ public struct ConflictingValue: Hashable, Sendable {
   /// Creates a value from its parts.
   public init(
     part: CardFields, content: CardContent, identifier: UUID? = nil, property: IdentifierProperty? = nil,
-    changed: Instant,
-    device: String? = nil
+    changed: Instant, device: String? = nil
   ) {
     self.part = part
     self.content = content

@@ -69,12 +69,7 @@ public struct HouseholdCard: Sendable, Identifiable {
   public mutating func adopt(_ identities: [UUID: UUID]) {
     id = identities[id] ?? id
     withheld = Set(withheld.map { identities[$0] ?? $0 })
-    content.identifiers = IdentifierList(
-      content.identifiers.map { identifier in
-        var identifier = identifier
-        identifier.id = identifier.id.map { identities[$0] ?? $0 }
-        return identifier
-      }, selection: content.identifiers.selection)
+    content.identifiers.changeEach { $0.id = $0.id.map { identities[$0] ?? $0 } }
   }
 }
 
@@ -90,10 +85,9 @@ extension HouseholdCard {
           let old = other.content.identifiers.first(where: { $0.id == id }),
           let own = content.identifiers.first(where: { $0 == old })
         else { return value }
-        return ConflictingValue(
-          part: value.part, content: value.content, identifier: own.id, property: value.property,
-          changed: value.changed,
-          device: value.device)
+        var value = value
+        value.identifier = own.id
+        return value
       })
     tidyConflicts()
   }

@@ -82,7 +82,8 @@ extension Identifier {
     }
   }
 
-  fileprivate func hasSameCode(as other: Identifier) -> Bool {
+  /// Whether the code is the same, which kind, payload and charset make up together.
+  package func hasSameCode(as other: Identifier) -> Bool {
     kind == other.kind && payload == other.payload && charset == other.charset
   }
 

@@ -10,9 +10,7 @@ enum RecognisedWords {
     "₴": "UAH", "грн": "UAH", "грн.": "UAH", "$": "USD", "€": "EUR", "£": "GBP", "zł": "PLN", "kč": "CZK", "₺": "TRY",
     "¥": "JPY", "₽": "RUB", "₸": "KZT", "₾": "GEL", "₪": "ILS", "₹": "INR", "ft": "HUF",
   ]
-}
 
-extension RecognisedWords {
   /// The names that the columns of facts have in tables of other programs, by the key of the fact.
   ///
   /// They are in English, Ukrainian, German, French, Spanish, Italian and Polish, in lower case, letters and digits only.

@@ -90,9 +90,7 @@ public struct SearchKey: Hashable, Sendable {
     }
     return precomposed[index]
   }
-}
 
-extension SearchKey {
   /// The letters with a mark, in European alphabets, that Unicode has as one scalar (form NFC). Characters compare equal,
   /// and have the same hash, in either form.
   private static let precomposed = Set(

@@ -3,9 +3,6 @@ public struct SortKey: Hashable, Sendable {
   /// The text of the key.
   public let text: String
 
-  /// Creates the key of a name.
-  public init(_ name: String) { self.init(SearchKey(name)) }
-
   /// Creates the key of a name that is folded already.
   public init(_ folded: SearchKey) {
     guard folded.text.utf8.contains(where: { $0 >= 0x80 }) else {

@@ -167,9 +167,7 @@ public struct SpellingKey: Hashable, Sendable {
       return byScalar
     }()
   }
-}
 
-extension SpellingKey {
   /// The Latin letters for those of the Ukrainian alphabet and of its neighbours.
   package static let latin: [(letter: Unicode.Scalar, latin: String)] = [
     ("a", "аàáâãäåāăąǎ"), ("b", "б"), ("v", "в"), ("h", "гĥ"), ("g", "ґĝğġģ"), ("d", "дďđð"), ("e", "еэèéêëēĕėęěæœ"),

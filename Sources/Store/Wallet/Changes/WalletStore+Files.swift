@@ -6,14 +6,9 @@ extension WalletStore {
   /// A query for the digests of the files that cards have.
   static let fileDigests = "SELECT digest FROM card_picture UNION SELECT digest FROM card_original"
 
-  /// Returns the bytes of a picture; nil if the wallet does not have it.
-  public func picture(_ reference: PictureReference) throws(WalletError) -> [UInt8]? {
-    try read { try WalletSnapshot($0).picture(reference) }
-  }
-
-  /// Returns the bytes of an original; nil if the wallet does not have it.
-  public func file(of original: CardOriginal) throws(WalletError) -> [UInt8]? {
-    try read { try WalletSnapshot($0).file(of: original) }
+  /// Returns the bytes of a picture or an original; nil if the wallet does not have it.
+  public func file(of reference: some DigestedFile) throws(WalletError) -> [UInt8]? {
+    try read { try WalletSnapshot($0).file(of: reference) }
   }
 
   /// The number of originals in the wallet, and of their bytes.
@@ -32,26 +27,16 @@ extension WalletStore {
   /// - Returns: the number of bytes of all originals before it; 0 if there are no new ones.
   func keep(_ options: StepOptions, in database: Database) throws -> Int {
     let before = options.originals.isEmpty ? 0 : try Self.originalsSize(in: database).bytes
-    try Self.keep(options.pictures, in: database)
-    try Self.keep(options.originals, in: database)
+    for picture in options.pictures { try Self.keep(picture, in: database) }
+    for file in options.originals { try Self.keep(file, in: database) }
     return before
   }
 
-  /// Stores pictures, each only once.
-  static func keep(_ pictures: [CardPicture], in database: Database) throws {
-    for picture in pictures {
-      try keep(picture.bytes, type: picture.reference.type.rawValue, digest: picture.reference.digest, in: database)
-    }
-  }
-
-  /// Stores the files of originals, each only once.
-  static func keep(_ originals: [OriginalFile], in database: Database) throws {
-    for file in originals { try keep(file.bytes, type: file.type.rawValue, digest: file.digest, in: database) }
-  }
-
-  private static func keep(_ bytes: [UInt8], type: String, digest: String, in database: Database) throws {
+  /// Stores a file, unless the wallet has it.
+  static func keep(_ file: some CardFile, in database: Database) throws {
     try database.run(
-      "INSERT INTO picture (digest, type, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", [digest, type, bytes])
+      "INSERT INTO picture (digest, type, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+      [file.digest, file.type.rawValue, file.bytes])
   }
 
   /// Throws an error if the originals have got more bytes, and more than they may.

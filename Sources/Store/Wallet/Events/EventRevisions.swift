@@ -49,13 +49,6 @@ extension WalletSnapshot {
   }
 }
 
-extension WalletStore {
-  /// Returns the revisions of the events, as `WalletSnapshot.calendarRevisions()`.
-  public func calendarRevisions() throws(WalletError) -> [UUID: CalendarRevision] {
-    try read { try WalletSnapshot($0).calendarRevisions() }
-  }
-}
-
 /// How often and when the time, place or status of a card's event changed. Calendars take the revision with the larger
 /// number (RFC 5545 §3.8.7.4).
 public struct CalendarRevision: Hashable, Sendable {
@@ -63,12 +56,6 @@ public struct CalendarRevision: Hashable, Sendable {
   public let sequence: Int
   /// The moment of the last change.
   public let changed: Instant
-
-  /// Creates a revision from its parts.
-  public init(sequence: Int, changed: Instant) {
-    self.sequence = sequence
-    self.changed = changed
-  }
 }
 
 /// The time and the place of a card's event, as a wallet has them, without the rest of the card.

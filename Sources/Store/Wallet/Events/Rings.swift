@@ -182,10 +182,8 @@ enum EventNotices {
     }
   }
 
-  /// Forgets the changes of events up to a moment, in seconds since 1970.
-  static func forget(_ cards: [UUID], until time: Int64, in database: Database) throws {
-    for card in cards {
-      try database.run("DELETE FROM event_notice WHERE uuid = ? AND time / 1000 <= ?", [card.text, time])
-    }
+  /// Forgets the changes of a card's event up to a moment, in seconds since 1970.
+  static func forget(_ card: UUID, until time: Int64, in database: Database) throws {
+    try database.run("DELETE FROM event_notice WHERE uuid = ? AND time / 1000 <= ?", [card.text, time])
   }
 }

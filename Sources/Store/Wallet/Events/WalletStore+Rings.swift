@@ -96,7 +96,7 @@ extension WalletStore {
     try write { database in
       for key in attempts.keys {
         try Rings.note(key, isDelivered: true, in: database)
-        if key.kind == .notice, let card = key.card { try EventNotices.forget([card], until: key.moment, in: database) }
+        if key.kind == .notice, let card = key.card { try EventNotices.forget(card, until: key.moment, in: database) }
       }
       try Rings.forget(before: today, at: now, in: database)
       try Rings.noteCheck(at: now, in: database)
@@ -114,7 +114,7 @@ extension WalletStore {
   /// Forgets changes of events that need not be reported any more.
   package func forget(_ notices: [EventNotice]) throws(WalletError) {
     try write { database in
-      for notice in notices { try EventNotices.forget([notice.id], until: notice.time, in: database) }
+      for notice in notices { try EventNotices.forget(notice.id, until: notice.time, in: database) }
     }
   }
 }

@@ -277,10 +277,8 @@ public final class ImportStage {
 
   /// Adds the parts that few cards have.
   private func addRest(of card: ImportedCard, as id: Int) throws {
-    for picture in card.pictures {
-      try add(picture.bytes, type: picture.reference.type.rawValue, digest: picture.reference.digest)
-    }
-    for file in card.originalFiles { try add(file.bytes, type: file.type.rawValue, digest: file.digest) }
+    for picture in card.pictures { try keep(picture) }
+    for file in card.originalFiles { try keep(file) }
     for (side, picture) in card.content.pictures {
       try database.run(
         "INSERT INTO staging.card_picture (card_id, side, digest) VALUES (?, ?, ?)",
@@ -319,12 +317,14 @@ public final class ImportStage {
   /// - Throws: as for a category.
   public func add(_ file: OriginalFile) throws {
     hasOriginals = true
-    try add(file.bytes, type: file.type.rawValue, digest: file.digest)
+    try keep(file)
   }
 
-  private func add(_ bytes: [UInt8], type: String, digest: String) throws {
-    guard pictures.insert(digest).inserted else { return }
-    try database.run("INSERT INTO staging.picture (digest, type, bytes) VALUES (?, ?, ?)", [digest, type, bytes])
+  private func keep(_ file: some CardFile) throws {
+    guard pictures.insert(file.digest).inserted else { return }
+    try database.run(
+      "INSERT INTO staging.picture (digest, type, bytes) VALUES (?, ?, ?)",
+      [file.digest, file.type.rawValue, file.bytes])
   }
 
   /// The content that a card of the wallet has now; nil if there is no such card.

@@ -47,7 +47,7 @@ final class PhonePictures {
 
   /// The digests that count as the same picture as the phone's. If the phone's own file is known, the picture from
   /// which that file was made is not compared: a JPEG can only be compared by its size.
-  private static func same(_ known: Record?, as own: String?) -> [String?] {
+  private static func same(_ known: HouseholdPhone.Picture?, as own: String?) -> [String?] {
     guard let known, known.there != nil else { return [known?.sent, own] }
     return [known.there, known.sent, own == known.own ? nil : own]
   }
@@ -102,25 +102,17 @@ final class PhonePictures {
       """, [row.format, row.file, row.key, side.rawValue]
     ) { (try $0.text(), try $0.text(), try $0.text(), try $0.flag()) }
     guard let (there, own, sent, isLost) = found else { return true }
-    let known = Record(own: own, there: there, sent: sent)
+    let known = HouseholdPhone.Picture(own: own, there: there, sent: sent)
     if try Self.same(known, as: own).contains(where: { try isSame($0, digest) }) { return false }
     // The phone's own file can only be compared with the bytes of the picture that the phone was sent.
     return there != nil || !isLost
   }
 
-  /// The digests for a picture on the phone: of the picture that the phone was sent (`own`), of the file that the phone
-  /// made of it (`there`), and of a picture that was written for the phone since (`sent`).
-  private struct Record {
-    let own: String?
-    let there: String?
-    let sent: String?
-  }
-
-  private func record(_ row: OriginKey, _ side: PictureSide) throws -> Record? {
+  private func record(_ row: OriginKey, _ side: PictureSide) throws -> HouseholdPhone.Picture? {
     try database.row(
       "SELECT own, there, sent FROM main.phone_picture WHERE format = ? AND file = ? AND key = ? AND side = ?",
       [row.format, row.file, row.key, side.rawValue]
-    ) { Record(own: try $0.text(), there: try $0.text(), sent: try $0.text()) }
+    ) { HouseholdPhone.Picture(own: try $0.text(), there: try $0.text(), sent: try $0.text()) }
   }
 
   /// Whether the second picture, which is in the file, is the first one of the wallet, perhaps written anew.

@@ -43,9 +43,7 @@ public struct WalletLock: Hashable, Sendable {
       throw WalletError(.misplacedSecret, path: "", detail: try SealedRows.name(of: card, in: database))
     }
   }
-}
 
-extension WalletLock {
   /// Throws an error if the wallet has secrets for another recipient than that of its lock, before a new one is
   /// encrypted for that: somebody may have put it into the file.
   private static func requireSameLock(_ sealing: SecretSealing, in database: Database) throws {

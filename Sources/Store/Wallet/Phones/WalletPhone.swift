@@ -26,18 +26,11 @@ public struct WalletPhone: Hashable, Sendable {
   public let used: Instant?
   /// The largest number that stands for a card there, even for one that was deleted since; 0 if there is none.
   public let lastKey: Int
+}
 
+extension WalletPhone {
   /// Creates a phone that has no cards yet.
-  public init(name: String?) {
-    self.init(file: UUID().text, name: name, used: nil, lastKey: 0)
-  }
-
-  init(file: String, name: String?, used: Instant?, lastKey: Int) {
-    self.file = file
-    self.name = name
-    self.used = used
-    self.lastKey = lastKey
-  }
+  public init(name: String?) { self.init(file: UUID().text, name: name, used: nil, lastKey: 0) }
 }
 
 /// The content of phones' rows before an import replaced it, for the cards that the import changed. Undoing the import

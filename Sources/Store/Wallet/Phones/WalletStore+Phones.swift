@@ -94,8 +94,7 @@ enum Phones {
       WHERE \(cards.on("card_id"))
       """, cards.arguments
     ) { reader in
-      let key = OriginKey(
-        format: try reader.requiredText(), file: try reader.requiredText(), key: try reader.requiredText())
+      let key = try OriginKey(&reader)
       guard let side = PictureSide(rawValue: try reader.requiredText()) else { return }
       let (own, digest) = (try reader.text(), try reader.text())
       let (type, size) = (try reader.text().flatMap(CardPicture.FileType.init(rawValue:)), try reader.number())

@@ -7,16 +7,6 @@ internal import Values
 
 /// Reads and writes cards as rows of several tables.
 enum CardRecord {
-  /// Returns every card, by number.
-  ///
-  /// - Parameter unreadable: receives the number of each damaged card, which is left out; nil to throw an error.
-  /// - Throws: `DamagedRow` if `unreadable` is nil.
-  static func all(in database: Database, unreadable: ((Int) -> Void)? = nil) throws -> [Card] {
-    var cards: [Card] = []
-    try forEachPart(in: database, unreadable: unreadable) { cards += $0 }
-    return cards
-  }
-
   /// The number of cards that are read at a time, so that memory does not grow with the wallet.
   private static let part = 500
 
@@ -24,8 +14,8 @@ enum CardRecord {
   ///
   /// - Parameters:
   ///   - numbers: the numbers of the cards, in order; nil for all.
-  ///   - unreadable: as for `all`.
-  /// - Throws: as `all`, and the errors of `body`.
+  ///   - unreadable: receives the number of each damaged card, which is left out; nil to throw an error.
+  /// - Throws: `DamagedRow` if `unreadable` is nil, and the errors of `body`.
   static func forEachPart(
     _ numbers: [Int]? = nil, in database: Database, unreadable: ((Int) -> Void)?, _ body: ([Card]) throws -> Void
   ) throws {
@@ -51,8 +41,8 @@ enum CardRecord {
   ///
   /// - Parameters:
   ///   - schema: the name of the attached database to read.
-  ///   - unreadable: as for `all`.
-  /// - Throws: as `all`.
+  ///   - unreadable: as for `forEachPart`.
+  /// - Throws: `DamagedRow` if `unreadable` is nil.
   static func cards(
     _ numbers: [Int], of schema: String = "main", in database: Database,
     unreadable: ((Int) -> Void)? = nil

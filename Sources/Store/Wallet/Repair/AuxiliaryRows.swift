@@ -29,11 +29,10 @@ enum AuxiliaryRows {
       var conditions: [String] = []
       try database.forEachRow("SELECT name, type FROM pragma_table_info(?)", [table]) { reader in
         let (column, type) = (try reader.requiredText(), try reader.requiredText())
-        switch type {
-        case "INTEGER":
-          conditions.append("\(column) NOT BETWEEN \(-RowCopy.numbers.upperBound) AND \(RowCopy.numbers.upperBound)")
-        default: conditions.append("length(CAST(\(column) AS BLOB)) > \(ColumnReader.maximumText)")
-        }
+        conditions.append(
+          type == "INTEGER"
+            ? "\(column) NOT BETWEEN \(-RowCopy.numbers.upperBound) AND \(RowCopy.numbers.upperBound)"
+            : "length(CAST(\(column) AS BLOB)) > \(ColumnReader.maximumText)")
         if (ids + (idsOfTables[table] ?? [])).contains(column) {
           conditions.append((table == tableWithoutID ? "\(column) <> '' AND " : "") + "\(column) NOT GLOB \(id)")
         }

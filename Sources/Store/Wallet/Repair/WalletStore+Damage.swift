@@ -74,7 +74,6 @@ extension WalletFile {
   /// bytes in its place. At any moment one of the two exists as a whole.
   ///
   /// - Throws: `FileError`.
-  /// - Throws: `FileError`.
   fileprivate func putAside(as aside: String, replacingBy bytes: [UInt8]) throws {
     let target = try OutputFile.target(of: path)
     var old = stat()

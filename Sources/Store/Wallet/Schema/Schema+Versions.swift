@@ -88,9 +88,7 @@ extension Schema {
       PRIMARY KEY (step_id, tbl, key, key2)
     ) STRICT, WITHOUT ROWID;
     """
-}
 
-extension Schema {
   /// The keys by which files of other wallets identify cards; `file` is empty if the key is globally unique. Like those
   /// of `usage`, the rows stay when their card is deleted, because it may be restored, and are not part of the history but
   /// for what `PhoneHistory` records.
@@ -104,9 +102,7 @@ extension Schema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX origin_card ON origin(card_id);
     """
-}
 
-extension Schema {
   /// Identifiers, categories and balance entries get a UUID each, as cards have, so that two devices can refer to the
   /// same one. The image of a row in the history gets the current UUID of the row, or a new one if the row is gone.
   ///
@@ -139,9 +135,7 @@ extension Schema {
       WHERE image IS NOT NULL AND tbl IN ('category', 'identifier', 'balance_entry');
     DROP TABLE temp.identity;
     """
-}
 
-extension Schema {
   /// A wallet may have a lock, in a row of `lock`: secrets are then encrypted for the recipient, an X25519 key of the
   /// age format. The identity that decrypts them is an age file with a passphrase. `is_clean` says whether the plain
   /// text has been removed from the whole file.
@@ -156,9 +150,7 @@ extension Schema {
       is_clean INTEGER NOT NULL CHECK (is_clean IN (0, 1))
     ) STRICT;
     """
-}
 
-extension Schema {
   /// `identifier` of an origin is the UUID of the identifier for which the key stands, and `entry` is its content in
   /// the file: for a card of Catima, its row as it stands on the phone, or a `CardOrigin.Mark`. `sent` is a row that an
   /// export has written since and that the phone, which never updates a row, may have under another key; it is empty if
@@ -194,9 +186,7 @@ extension Schema {
       used INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     """
-}
 
-extension Schema {
   /// Events. `starts` and `ends` are days or local times in the form of `EventTime.iso`, which sorts by local time.
   ///
   /// These tables are kept outside of the history, because undoing a step must not take them back:
@@ -244,9 +234,7 @@ extension Schema {
       status TEXT
     ) STRICT, WITHOUT ROWID;
     """
-}
 
-extension Schema {
   /// The household with which the wallet is shared: `base` is the commit that holds the wallet as it was when it was last
   /// synced, and `published` the last one of these that other devices can have. They are kept outside of the history,
   /// because what is undone is undone for the household too.
@@ -257,9 +245,7 @@ extension Schema {
       published TEXT
     ) STRICT;
     """
-}
 
-extension Schema {
   /// The keys of the household with which secrets are encrypted in its repository, by `id`; the one of the highest
   /// `generation` encrypts. If `sealed_for` names a recipient, as in `identifier`, `key` is an age file.
   ///
@@ -273,26 +259,18 @@ extension Schema {
       sealed_for TEXT
     ) STRICT;
     """
-}
 
-extension Schema {
   /// The form of the symbol that was issued, as `SymbolForm.text`; NULL for the smallest symbol.
   static let version10 = "ALTER TABLE identifier ADD COLUMN form TEXT;"
-}
 
-extension Schema {
   /// `card_picture.side` may be `background`, which older versions cannot read. The tables stay as they are.
   static let version11 = ""
-}
 
-extension Schema {
   /// 1 if `card.price` is that of one person, else NULL.
   static let version12 = """
     ALTER TABLE card ADD COLUMN price_per_person INTEGER CHECK (price_per_person = 1);
     """
-}
 
-extension Schema {
   /// `balance_entry.seen` has the UUIDs of the entries that an entry which sets a balance has seen, with a blank
   /// between two of them; NULL if it has seen all entries before it and no others.
   ///
@@ -351,9 +329,7 @@ extension Schema {
       identifier TEXT
     ) STRICT;
     """
-}
 
-extension Schema {
   /// The documents that belong to cards. Their bytes are in `picture`, whose `type` may be one of `CardOriginal.FileType`.
   static let version15 = """
     CREATE TABLE card_original (

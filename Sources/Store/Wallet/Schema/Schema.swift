@@ -141,9 +141,7 @@ enum Schema {
       times_shown INTEGER NOT NULL
     ) STRICT;
     """
-}
 
-extension Schema {
   /// The names of tables and indexes in which the schema of the open file differs from that of a wallet of its version;
   /// empty if there are no differences.
   /// - Throws: `DatabaseError`.

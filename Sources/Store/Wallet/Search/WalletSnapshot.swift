@@ -201,8 +201,7 @@ public struct WalletSnapshot {
       """, condition.arguments
     ) { reader in
       let number = try reader.requiredNumber()
-      let key = OriginKey(
-        format: try reader.requiredText(), file: try reader.requiredText(), key: try reader.requiredText())
+      let key = try OriginKey(&reader)
       origins[number, default: []].append(
         CardOrigin(
           format: key.format, file: key.file, key: key.key,
@@ -215,20 +214,11 @@ public struct WalletSnapshot {
     }
   }
 
-  /// The bytes of a picture; nil if the wallet does not have it.
+  /// The bytes of a picture or an original; nil if the wallet does not have it.
   ///
   /// - Throws: as `categories(of:)`.
-  public func picture(_ reference: PictureReference) throws -> [UInt8]? {
-    try file(withDigest: reference.digest)
-  }
-
-  /// The bytes of an original; nil if the wallet does not have it.
-  ///
-  /// - Throws: as `categories(of:)`.
-  public func file(of original: CardOriginal) throws -> [UInt8]? { try file(withDigest: original.digest) }
-
-  private func file(withDigest digest: String) throws -> [UInt8]? {
-    try database.row("SELECT bytes FROM picture WHERE digest = ?", [digest]) { try $0.bytes() }
+  public func file(of reference: some DigestedFile) throws -> [UInt8]? {
+    try database.row("SELECT bytes FROM picture WHERE digest = ?", [reference.digest]) { try $0.bytes() }
   }
 }
 
@@ -304,9 +294,7 @@ extension WalletSnapshot {
       "SELECT \(function)(name_key) FROM card INDEXED BY card_name_key WHERE name_key >= ? AND name_key < ?",
       [key, key + "\u{10FFFF}"])
   }
-}
 
-extension WalletSnapshot {
   /// Returns the phone with a name or, without one, the phone that was used last; nil if there is none.
   ///
   /// - Parameters:

@@ -20,9 +20,8 @@ extension WalletStore {
     _ filter: CardFilter = .init(), order: CardOrder? = nil, unreadable: ((Int) -> Void)? = nil
   ) throws(WalletError) -> [Card] {
     try read { database in
-      let query = CardQuery(
-        filter, order, LatestUses(useLog), otherNames: otherNames, putsStarsFirst: putsStarsFirst)
-      return try CardRecord.cards(query.numbers(in: database), in: database, unreadable: unreadable)
+      let numbers = try snapshot(of: database).numbers(filter, order: order)
+      return try CardRecord.cards(numbers, in: database, unreadable: unreadable)
     }
   }
 
@@ -31,8 +30,7 @@ extension WalletStore {
   /// - Throws: `WalletError`, `.damaged` if one of the first cards is damaged.
   public func group(_ filter: CardFilter) throws(WalletError) -> CardGroup {
     try read { database in
-      let query = CardQuery(filter, nil, otherNames: otherNames, putsStarsFirst: putsStarsFirst)
-      let numbers = try query.numbers(in: database)
+      let numbers = try snapshot(of: database).numbers(filter)
       let ids = try database.rows(
         "SELECT uuid FROM json_each(?) AS n CROSS JOIN card ON card.id = n.value ORDER BY n.id", [numbers.asJSON]
       ) { try? $0.id() }
@@ -97,18 +95,16 @@ extension WalletStore {
   public func isEmpty() throws(WalletError) -> Bool {
     try read { try $0.number("SELECT 1 FROM card LIMIT 1") == nil }
   }
-}
 
-extension WalletStore {
   /// Calls `body` with a snapshot of the wallet at this moment.
   ///
   /// - Throws: `WalletError`, and the errors of `body`.
   public func withSnapshot<Value>(_ body: (WalletSnapshot) throws -> Value) throws -> Value {
-    try keepingOthers {
-      try connection.read {
-        try body(WalletSnapshot($0, useLog, otherNames: otherNames, putsStarsFirst: putsStarsFirst))
-      }
-    }
+    try keepingOthers { try connection.read { try body(snapshot(of: $0)) } }
+  }
+
+  private func snapshot(of database: Database) -> WalletSnapshot {
+    WalletSnapshot(database, useLog, otherNames: otherNames, putsStarsFirst: putsStarsFirst)
   }
 
   /// A number that changes when the wallet is changed, by another process or by this one. (SQLite's `PRAGMA data_version`
@@ -116,9 +112,7 @@ extension WalletStore {
   public func versionOfOthers() throws(WalletError) -> Int {
     try read { try ($0.number("PRAGMA data_version") ?? 0) + $0.totalChanges }
   }
-}
 
-extension WalletStore {
   /// Returns a card that has an identifier of the same kind and payload; nil for none. Secrets are ignored.
   public func card(carrying identifier: Identifier) throws(WalletError) -> Card? {
     guard !identifier.isSecret else { return nil }

@@ -19,10 +19,8 @@ public struct HouseholdChange: Sendable {
 
   /// A part of the cards that are new or have changed.
   public enum Part: Sendable {
-    /// A picture of cards that follow.
-    case picture(CardPicture)
-    /// The file of an original of cards that follow.
-    case original(OriginalFile)
+    /// A picture or an original of cards that follow.
+    case file(any CardFile)
     /// Cards. Their secret identifiers with the UUIDs of `sharedSecrets` replace those of the wallet, because the
     /// household shares them and this wallet can decrypt them. Other secrets of the wallet stay as they are.
     case cards([HouseholdCard], sharedSecrets: Set<UUID>)

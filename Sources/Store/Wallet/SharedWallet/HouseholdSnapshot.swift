@@ -145,17 +145,12 @@ public struct HouseholdSnapshot {
     try Set(database.texts("SELECT digest || '.' || type FROM picture WHERE digest IN (\(WalletStore.fileDigests))"))
   }
 
-  /// The bytes of a picture; nil if the wallet does not have it.
+  /// The bytes of a picture or an original; nil if the wallet does not have it.
   ///
   /// - Throws: as `state()`.
-  public func picture(_ reference: PictureReference) throws -> [UInt8]? {
-    try WalletSnapshot(database).picture(reference)
+  public func file(of reference: some DigestedFile) throws -> [UInt8]? {
+    try WalletSnapshot(database).file(of: reference)
   }
-
-  /// The bytes of an original; nil if the wallet does not have it.
-  ///
-  /// - Throws: as `state()`.
-  public func file(of original: CardOriginal) throws -> [UInt8]? { try WalletSnapshot(database).file(of: original) }
 }
 
 extension WalletStore {

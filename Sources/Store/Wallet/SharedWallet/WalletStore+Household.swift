@@ -96,8 +96,7 @@ private struct HouseholdUpdate {
     let meanings = change.categories.meanings
     let state = try cards { part in
       switch part {
-      case .picture(let picture): try WalletStore.keep([picture], in: database)
-      case .original(let file): try WalletStore.keep([file], in: database)
+      case .file(let file): try WalletStore.keep(file, in: database)
       case .cards(let cards, let sharedSecrets):
         for card in cards {
           let categories = Set(card.categories.compactMap { meanings[$0].flatMap { names[$0.id.text] } }).sorted()
@@ -110,7 +109,7 @@ private struct HouseholdUpdate {
       }
     }
     for id in change.deleted {
-      guard let number = try number(of: id) else { continue }
+      guard let number = try WalletSnapshot(database).number(of: id) else { continue }
       for card in try CardRecord.cards([number], in: database) {
         outcome.deleted.append(card.name)
         if card.content.identifiers.contains(where: \.isSecret) { outcome.deletedWithSecrets.append(card.name) }
@@ -132,10 +131,6 @@ private struct HouseholdUpdate {
       [state.base, state.published, state.secrets])
   }
 
-  private func number(of id: UUID) throws -> Int? {
-    try database.number("SELECT id FROM card WHERE uuid = ?", [id.text])
-  }
-
   /// The result of storing a card.
   private enum Result {
     case added, changed, same
@@ -149,7 +144,8 @@ private struct HouseholdUpdate {
     content.categories = categories
     let number: Int
     let result: Result
-    if let known = try self.number(of: card.id), let own = try CardRecord.cards([known], in: database).first {
+    let known = try WalletSnapshot(database).number(of: card.id)
+    if let known, let own = try CardRecord.cards([known], in: database).first {
       number = known
       content.identifiers = content.identifiers.keepingSecrets(
         of: own.identifiers, card.withheld, except: sharedSecrets)
@@ -182,18 +178,16 @@ extension IdentifierList {
     of own: IdentifierList, _ withheld: Set<UUID>, except sharedOnes: Set<UUID>
   ) -> IdentifierList {
     var secrets: [UUID: Identifier] = [:]
-    let kept = IdentifierList(
-      own.map { identifier in
-        var identifier = identifier
-        guard let id = identifier.id else { return identifier }
-        if withheld.contains(id) { identifier.isSecret = true }
-        let isKept = identifier.encryptedFor != nil || withheld.contains(id) || !sharedOnes.contains(id)
-        if identifier.isSecret, isKept { secrets[id] = identifier }
-        return identifier
-      }, selection: own.selection)
-    let shared = IdentifierList(map { $0.id.flatMap { secrets[$0] } ?? $0 }, selection: selection)
+    var kept = own
+    kept.changeEach { identifier in
+      guard let id = identifier.id else { return }
+      if withheld.contains(id) { identifier.isSecret = true }
+      let isKept = identifier.encryptedFor != nil || withheld.contains(id) || !sharedOnes.contains(id)
+      if identifier.isSecret, isKept { secrets[id] = identifier }
+    }
     let ids = Set(compactMap(\.id))
-    var all = shared
+    var all = self
+    all.changeEach { $0 = $0.id.flatMap { secrets[$0] } ?? $0 }
     for (index, one) in kept.enumerated()
     where one.isSecret && one.id.map({ secrets[$0] != nil && !ids.contains($0) }) ?? true {
       all.append(one)
