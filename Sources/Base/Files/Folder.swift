@@ -85,9 +85,10 @@ package final class Folder: Sendable {
   /// Writes `bytes` to the file `name` as `OutputFile` does, but without waiting for the disk: call `sync()` when all
   /// files are written.
   ///
+  /// - Parameter isPrivate: whether only the owner may read the file.
   /// - Throws: `FileError`, also for a link.
-  package func write(_ bytes: [UInt8], to name: String) throws {
-    try write(to: name) { file in try file.write(bytes) }
+  package func write(_ bytes: [UInt8], to name: String, isPrivate: Bool = false) throws {
+    try write(to: name, path(of: name), isPrivate: isPrivate) { file in try file.write(bytes) }
   }
 
   /// Replaces the file `name` by the bytes that `body` writes, as `write(_:to:)` does.

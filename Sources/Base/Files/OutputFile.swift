@@ -7,8 +7,8 @@ package enum OutputFile {
   /// Replaces the content of the file at `path` by `bytes`.
   ///
   /// - Throws: `FileError`.
-  package static func write(_ bytes: [UInt8], to path: String) throws {
-    try write(to: path) { file in try file.write(bytes) }
+  package static func write(_ bytes: [UInt8], to path: String, isPrivate: Bool = false) throws {
+    try write(to: path, isPrivate: isPrivate) { file in try file.write(bytes) }
   }
 
   /// Replaces the content of the file at `path` by the bytes that `body` writes. If the path is a link, its target is

@@ -48,10 +48,13 @@ package enum ExportOutput {
   ///
   /// - Parameters:
   ///   - folder: the folder for a temporary file.
+  ///   - isPrivate: whether only the owner may read a new file.
   ///   - fill: writes the archive to an empty file, which supports seeking.
   /// - Throws: `FileError`, `StreamError`, and the errors of `fill`.
-  func writeArchive(by folder: String, _ fill: (FileDescriptor) throws -> Void) throws {
-    if case .file(let path) = self, FileKind(of: path) != .channel { return try OutputFile.write(to: path, fill) }
+  func writeArchive(by folder: String, isPrivate: Bool = false, _ fill: (FileDescriptor) throws -> Void) throws {
+    if case .file(let path) = self, FileKind(of: path) != .channel {
+      return try OutputFile.write(to: path, isPrivate: isPrivate, fill)
+    }
     // Writing an archive needs seeking, which a pipe does not support.
     let archive = try TemporaryFile.unnamed(in: folder, fill)
     switch self {

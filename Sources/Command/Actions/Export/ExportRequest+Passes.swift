@@ -50,13 +50,14 @@ extension ExportRequest {
       var folder: Folder?
       if case .folder(let path) = output { (folder, result.files) = (try Folder(making: path), []) }
       var bundle = try folder == nil ? bundle(for: cards.count, app) : nil
-      var (single, names) = ([UInt8](), FileNames())
+      var (single, names, hasSecrets) = ([UInt8](), FileNames(), false)
       // The time stamp of a bundle is the last moment at which one of its cards was changed.
       var changed = Instant.first
       try forEach(of: cards, part: 0.5) { stored in
         let card = stored.card
         do {
           let index = try named(card)
+          let isSecret = index.map { card.identifiers[$0].isSecret } ?? false
           let own = index == nil ? try cards.snapshot.pass(of: card, reading) : nil
           let isSigned = own.map(PassOriginal.isSigned) ?? false
           let original = isSigned || !isSigning ? own : nil
@@ -67,11 +68,12 @@ extension ExportRequest {
           let name = names.next(for: card.name, suffix: ".pkpass")
           if let folder {
             try confirm("\(folder.path)/\(name)")
-            try folder.write(pass, to: name)
+            try folder.write(pass, to: name, isPrivate: isSecret)
             result.files?.append(name)
           } else {
             try bundle?.add(pass, named: name)
             single = pass
+            hasSecrets = hasSecrets || isSecret
           }
           result.count += 1
           changed = max(changed, card.changed)
@@ -83,7 +85,7 @@ extension ExportRequest {
       if let folder {
         try folder.sync()
       } else if result.count > 0 {
-        try output.writeArchive(by: options.temporaryFolder) { file in
+        try output.writeArchive(by: options.temporaryFolder, isPrivate: hasSecrets) { file in
           guard let bundle else { return try file.write(single) }
           try bundle.write(to: file.number, at: changed) { [progress] in
             try progress.show(.writing(share: 0.5 + $0 / 2))

@@ -147,15 +147,16 @@ package enum PictureFile {
   /// - Parameters:
   ///   - wallet: the wallet, which must not be overwritten.
   ///   - replace: the option to replace any other file.
+  ///   - isPrivate: whether only the owner may read the file.
   package static func write(
     _ bytes: [UInt8], to output: String, sparing wallet: WalletLocation, _ replace: ReplaceOption,
-    in context: CommandContext
+    isPrivate: Bool = false, in context: CommandContext
   ) throws {
     guard output == "-" else {
       try wallet.forbidOverwriting(by: output, in: context)
       // The same bytes again take nothing away.
       if (try? InputFile.read(output, most: bytes.count)) != bytes { try replace.confirm([output], in: context) }
-      try OutputFile.write(bytes, to: output)
+      try OutputFile.write(bytes, to: output, isPrivate: isPrivate)
       return
     }
     try require(

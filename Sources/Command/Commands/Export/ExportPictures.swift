@@ -84,7 +84,8 @@ struct ExportPictures {
       }
       bytes = try self.bytes(of: card, in: chosen, as: format, warn: context.say)
     }
-    try PictureFile.write(bytes, to: output, sparing: wallet, replace, in: context)
+    let isPrivate = try chosen.drawn.contains { try shownIdentifier(of: $0)?.isSecret ?? false }
+    try PictureFile.write(bytes, to: output, sparing: wallet, replace, isPrivate: isPrivate, in: context)
     try report([output], of: chosen, in: context) {
       let done = Phrase.sentences(
         output == "-" ? nil : .written(chosen.drawn.count, to: output), Self.leftOut(codeless: chosen.codeless),
@@ -231,7 +232,10 @@ struct ExportPictures {
     }
     do {
       let bytes = try bytes(of: card, in: chosen, as: format) { outcome.phrases.append($0) }
-      for target in targets { try (target.category.map(root.folder) ?? root).write(bytes, to: target.name) }
+      let isPrivate = try shownIdentifier(of: card)?.isSecret ?? false
+      for target in targets {
+        try (target.category.map(root.folder) ?? root).write(bytes, to: target.name, isPrivate: isPrivate)
+      }
       outcome.isWritten = true
     } catch let failure as CommandFailure {
       say(failure)

@@ -102,7 +102,9 @@ public struct CatimaExport {
     remarks += card.identifiers.filter { $0.options.form != nil }.map { _ in ExportRemark(.form, card) }
     if card.pictures[.background] != nil { remarks.append(ExportRemark(.picture(.background), card)) }
     remarks += CatimaRow.losses(of: card.content).map { ExportRemark($0, card) }
-    var all = PhoneRows(of: card, stored.origins, for: phone, options) { remarks.append($0) }.all()
+    var all = PhoneRows(
+      of: card, among: stored.card.identifiers, stored.origins, for: phone, options
+    ) { remarks.append($0) }.rows()
     for index in all.indices {
       if all[index].origin == nil { lastKey += 1 }
       all[index].row[.id] = all[index].origin?.key ?? String(lastKey)

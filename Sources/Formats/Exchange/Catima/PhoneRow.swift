@@ -78,6 +78,7 @@ struct PhoneRow {
 /// The rows of a card, for a phone.
 struct PhoneRows {
   private let card: Card
+  private let all: IdentifierList
   private let known: KnownRows
   private let options: ExportOptions
   private let isWhole: Bool
@@ -85,13 +86,15 @@ struct PhoneRows {
 
   /// - Parameters:
   ///   - card: the card without its secrets.
+  ///   - all: its identifiers with the secrets, whose numbers remarks name.
   ///   - origins: the rows that phones have for it.
   ///   - remark: receives what Catima will not show.
   init(
-    of card: Card, _ origins: [CardOrigin], for phone: CatimaExport.Phone, _ options: ExportOptions,
-    remark: @escaping (ExportRemark) -> Void
+    of card: Card, among all: IdentifierList, _ origins: [CardOrigin], for phone: CatimaExport.Phone,
+    _ options: ExportOptions, remark: @escaping (ExportRemark) -> Void
   ) {
     self.card = card
+    self.all = all
     self.options = options
     self.remark = remark
     isWhole = phone.isWhole
@@ -99,7 +102,7 @@ struct PhoneRows {
   }
 
   /// The rows: that of the selected identifier, then the others in their order. A card without identifiers has one, too.
-  func all() -> [PhoneRow] {
+  func rows() -> [PhoneRow] {
     let identifiers = card.identifiers
     guard let selected = identifiers.selection else { return [row(nil, isFirst: true)] }
     let order = [selected] + identifiers.indices.filter { $0 != selected }
@@ -136,8 +139,9 @@ struct PhoneRows {
   private func ownRow(_ index: Int?, isFirst: Bool) -> CatimaRow {
     let (row, lost) = Self.ownRow(of: card.content, card.identifiers, index, isFirst: isFirst, options)
     if let lost, let index {
-      let label = card.identifiers.count > 1 ? card.identifiers[index].label ?? "\(index + 1)" : nil
-      remark(ExportRemark(lost, card, label: label))
+      let own = card.identifiers[index]
+      let number = (all.firstIndex { $0.id == own.id } ?? index) + 1
+      remark(ExportRemark(lost, card, label: all.count > 1 ? own.label ?? "\(number)" : nil))
     }
     return row
   }
