@@ -138,20 +138,7 @@ package enum CommandStatus: Int32, Sendable, CaseIterable {
 
 extension CommandStatus {
   /// The name of the status for programs, which never changes.
-  package var name: String {
-    switch self {
-    case .done: "done"
-    case .nothingMatches: "nothingMatches"
-    case .usage: "usage"
-    case .badData: "badData"
-    case .noInput: "noInput"
-    case .cannotCreate: "cannotCreate"
-    case .ioError: "ioError"
-    case .busy: "busy"
-    case .noPermission: "noPermission"
-    case .interrupted: "interrupted"
-    }
-  }
+  package var name: String { "\(self)" }
 
   /// The meaning of the status, in a few words.
   package var meaning: Phrase {

@@ -1,6 +1,5 @@
 internal import Arguments
 package import Cards
-internal import Files
 internal import Pictures
 internal import Rendering
 internal import Scanning
