@@ -18,9 +18,7 @@ package struct CommandFailure: Error {
     self.status = status
     self.phrase = phrase
   }
-}
 
-extension CommandFailure {
   /// The failure that the person did not agree.
   package static let nothingChanged = CommandFailure(.nothingMatches, .nothingChanged)
 
@@ -134,9 +132,7 @@ package enum CommandStatus: Int32, Sendable, CaseIterable {
   case noPermission = 77
   /// The person interrupted the command: 128 plus the number of SIGINT, as in shells.
   case interrupted = 130
-}
 
-extension CommandStatus {
   /// The name of the status for programs, which never changes.
   package var name: String { "\(self)" }
 

@@ -70,9 +70,7 @@ package struct CardChoice {
       Phrase("There is no card for \(typedKinds). To list all cards:").then("ucard list --all"))
     return chosen
   }
-}
 
-extension CardChoice {
   /// The options by which cards were chosen, as they are typed.
   private var typedKinds: String {
     let flags = [archived ? "--archived" : nil, all ? "--all" : nil].compactMap(\.self)
