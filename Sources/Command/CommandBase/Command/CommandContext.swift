@@ -45,10 +45,10 @@ package struct CommandContext: Sendable {
   package var lockWork = WalletLock.work
 
   /// Turns the echo of the terminal on or off.
-  package var setEcho: @Sendable (Bool) -> Void
+  package var setEcho: @Sendable (Bool) -> Void = { _ in }
   /// Registers a function that is called when the person interrupts the command. Returns a function that restores the
   /// default, which is to end at once.
-  package var onInterrupt: @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void
+  package var onInterrupt: @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void = { _ in {} }
   /// Returns a unique name of the terminal, which no later terminal has either; nil if it cannot be found out.
   package var terminalIdentity: @Sendable () -> String? = { nil }
   /// Writes a question to the terminal, and returns what the terminal sends until `isAnswered` returns true, or for 50
@@ -80,9 +80,7 @@ package struct CommandContext: Sendable {
   /// Creates a context from its parts.
   package init(
     environment: Environment, terminal: Terminal, input: any ByteSource<StreamError> & Sendable,
-    output: any ByteSink, messages: any ByteSink, now: @escaping @Sendable () -> Instant,
-    setEcho: @escaping @Sendable (Bool) -> Void = { _ in },
-    onInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void = { _ in {} }
+    output: any ByteSink, messages: any ByteSink, now: @escaping @Sendable () -> Instant
   ) {
     self.environment = environment
     self.terminal = terminal
@@ -90,8 +88,6 @@ package struct CommandContext: Sendable {
     self.output = output
     self.messages = messages
     self.now = now
-    self.setEcho = setEcho
-    self.onInterrupt = onInterrupt
   }
 
   /// The language of messages.
