@@ -21,10 +21,7 @@ final class AgeArmor: ByteSource {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     while rest.isEmpty, !isAtEnd { try readLine() }
-    let part = rest.prefix(buffer.count)
-    buffer.copyBytes(from: part)
-    rest = rest.dropFirst(part.count)
-    return part.count
+    return rest.move(into: buffer)
   }
 
   private func readLine() throws {

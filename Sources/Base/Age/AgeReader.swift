@@ -36,10 +36,7 @@ package final class AgeReader: ByteSource {
         throw error
       }
     }
-    let part = rest.prefix(buffer.count)
-    buffer.copyBytes(from: part)
-    rest = rest.dropFirst(part.count)
-    return part.count
+    return rest.move(into: buffer)
   }
 
   private func readChunk() throws {

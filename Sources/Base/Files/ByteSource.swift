@@ -66,12 +66,16 @@ package final class BytesSource: ByteSource, Sendable {
   package init(_ bytes: [UInt8]) { rest = Mutex(bytes[...]) }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(StreamError) -> Int {
-    let part = rest.withLock { rest in
-      let part = rest.prefix(buffer.count)
-      rest = rest.dropFirst(part.count)
-      return part
-    }
+    rest.withLock { $0.move(into: buffer) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Moves bytes from the beginning into `buffer`, as many as fit, and returns their number.
+  package mutating func move(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let part = prefix(buffer.count)
     buffer.copyBytes(from: part)
+    self = dropFirst(part.count)
     return part.count
   }
 }

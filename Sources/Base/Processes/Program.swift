@@ -125,11 +125,7 @@ package struct Program: Sendable {
 /// Finds programs.
 package enum ProgramPath {
   /// The path of the file that this process runs; nil if the system does not tell.
-  package static var ofThisProcess: String? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-    return count > 0 ? String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
-  }
+  package static var ofThisProcess: String? { "/proc/self/exe".linkTarget }
 
   /// Whether a path leads to a program that this process may run.
   package static func isProgram(_ path: String) -> Bool {

@@ -35,14 +35,7 @@ extension EightBitCharset {
     var (valid, others) = (0, 0)
     var index = 0
     while index < text.count {
-      let length =
-        switch text[index] {
-        case ..<0x80: 1
-        case 0xC2...0xDF: 2
-        case 0xE0...0xEF: 3
-        case 0xF0...0xF4: 4
-        default: 0
-        }
+      let length = text[index].characterLength
       let character = text[index...].prefix(length)
       if length == 1 {
         index += 1

@@ -29,7 +29,7 @@ public struct Zone: Sendable {
   }
 
   /// Coordinated Universal Time, which needs no database.
-  public static let utc = Zone(identifier: "UTC", ZoneRules(offset: 0))
+  public static let utc = Zone(identifier: "UTC", ZoneRules(first: 0, changes: [], offsets: []))
 
   /// The seconds that clocks of the zone are ahead of UTC at a moment.
   public func offset(at moment: Int64) -> Int { rules.offset(at: moment) }
@@ -145,9 +145,6 @@ package struct ZoneRules: Hashable, Sendable {
     self.offsets = offsets
     self.rest = rest
   }
-
-  /// Creates the rules of a zone with one offset.
-  init(offset: Int) { self.init(first: offset, changes: [], offsets: [], rest: nil) }
 
   /// Creates the rules of a zone that follows one yearly rule.
   init(_ rule: YearlyRule) { self.init(first: 0, changes: [], offsets: [], rest: rule) }

@@ -9,6 +9,7 @@ A message is the literal of one of these calls:
     Phrase("status", context: "card")               the same word elsewhere is another message
     Phrase.count(n, one: "\\(n) card", other: "\\(n) cards")
     TypedWord("purple|violet", context: "colour")    a word that people type, and its other spellings
+    Answer("push|pull", of: "sync", "ucard sync")    the same, in place of a word of a command; its context follows from that
 
 A call whose first argument has a label, as Phrase(verbatim: …), takes none. Whatever else stands in such a call instead of
 a literal is an error, because nobody could translate it.
@@ -18,7 +19,7 @@ import re
 import sys
 
 # A call that takes a message, or what may begin a comment, a literal or a regular expression.
-WORD = re.compile(r'\b(?<!func )(Phrase|TypedWord|count)\(|["#/]')
+WORD = re.compile(r'\b(?<!func )(Phrase|TypedWord|Answer|count)\(|["#/]')
 # A bracket, or what may begin one of these.
 BRACKET = re.compile(r'["#/()\[\]{}]')
 TYPED = "People type it. Other spellings stand behind |."
@@ -195,9 +196,12 @@ class Source:
         elif next(iter(arguments)) == "":
             if not arguments.get("") or "context" in arguments and not arguments["context"]:
                 self.fail(call.start(), "a phrase is a literal")
-            self.messages.append((arguments.get("context"), arguments[""], None))
-            if call[1] == "TypedWord":
-                self.typed.add(arguments["context"])
+            context = arguments.get("context")
+            if call[1] == "Answer":
+                context = f"instead of a word of {arguments['of']}" if "of" in arguments else "instead of a command"
+            self.messages.append((context, arguments[""], None))
+            if call[1] in ("TypedWord", "Answer"):
+                self.typed.add(context)
 
 
 def quoted(text):

@@ -16,7 +16,7 @@ package enum CivilDay {
 
   /// The number of the day that contains a moment, in seconds since 1970.
   package static func number(at seconds: Int64) -> Int {
-    Int((seconds >= 0 ? seconds : seconds - 86_399) / 86_400)
+    Int(seconds.dividedDown(by: 86_400))
   }
 
   /// The year of a local time in seconds since 1970.
@@ -30,12 +30,17 @@ package enum CivilDay {
   }
 
   private static func firstDay(of year: Int) -> Int {
-    func floor(_ number: Int, _ divisor: Int) -> Int {
-      number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor)
-    }
     let past = year - 1
     // The leap days up to 1969 are 477.
-    return (year - 1970) * 365 + floor(past, 4) - floor(past, 100) + floor(past, 400) - 477
+    return (year - 1970) * 365 + past.dividedDown(by: 4) - past.dividedDown(by: 100) + past.dividedDown(by: 400) - 477
+  }
+}
+
+extension FixedWidthInteger {
+  /// The quotient, rounded down.
+  func dividedDown(by divisor: Self) -> Self {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
   }
 }
 

@@ -38,6 +38,17 @@ extension UInt8 {
     default: nil
     }
   }
+
+  /// The number of bytes of a character in UTF-8 that begins with this byte (RFC 3629, 4); 0 if none does.
+  package var characterLength: Int {
+    switch self {
+    case ..<0x80: 1
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: 0
+    }
+  }
 }
 
 extension Sequence<UInt8> {

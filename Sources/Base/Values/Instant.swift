@@ -60,14 +60,6 @@ public struct Instant: Hashable, Comparable, Sendable {
   }
 }
 
-extension Int64 {
-  /// The quotient, rounded down.
-  fileprivate func dividedDown(by divisor: Int64) -> Int64 {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? quotient - 1 : quotient
-  }
-}
-
 /// Moments as text in the form of ISO 8601, in UTC, with milliseconds: `2027-03-05T22:00:00.000Z`.
 extension Instant {
   /// The moment as text.
@@ -135,13 +127,13 @@ private enum JulianDay {
   static func number(year: Int, month: Int) -> Int {
     // Years begin with March here, so that 29 February is the last day.
     let years = month < 3 ? year - 1 : year
-    return Int(Int64(years * 1461).dividedDown(by: 4)) + (153 * ((month + 9) % 12) + 2) / 5 - 719_470
+    return (years * 1461).dividedDown(by: 4) + (153 * ((month + 9) % 12) + 2) / 5 - 719_470
   }
 
   /// The day with a number.
   static func date(of number: Int) -> CivilDay.Date {
     let quarters = (number + 719_470) * 4 + 3
-    let years = Int(Int64(quarters).dividedDown(by: 1461))
+    let years = quarters.dividedDown(by: 1461)
     let months = ((quarters - years * 1461) / 4 * 5 + 2) / 153
     let (year, month) = (months > 9 ? years + 1 : years, (months + 2) % 12 + 1)
     return CivilDay.Date(year: year, month: month, day: number - Self.number(year: year, month: month) + 1)

@@ -53,13 +53,8 @@ package enum TextEncoding: Hashable, Sendable {
         guard units.count > 1, units.allSatisfy({ $0 >= 0x20 || [0x09, 0x0A, 0x0D].contains($0) }) else { return false }
         return units.count(where: { $0 < 0x530 }) * 10 >= units.count * 9
       }
-      if isText(1) {
-        self = .utf16LittleEndian
-      } else if isText(0) {
-        self = .utf16BigEndian
-      } else {
-        return nil
-      }
+      guard isText(1) || isText(0) else { return nil }
+      self = isText(1) ? .utf16LittleEndian : .utf16BigEndian
     } else {
       return nil
     }
@@ -142,9 +137,6 @@ package struct QuotedPrintableDecoder: TextDecoder {
 
   /// Creates a decoder.
   package init() {}
-
-  /// Decodes the bytes of a whole value.
-  package static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] { Self().decoded(bytes) }
 
   package mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) {
     for byte in bytes {

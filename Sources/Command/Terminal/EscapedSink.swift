@@ -1,5 +1,6 @@
 internal import Barcodes
 package import Files
+internal import Values
 
 /// A sink for data on a terminal. Characters that move the cursor, control the terminal or change the direction of
 /// writing are replaced by JSON escapes (RFC 8259, 7), so that JSON keeps its value.
@@ -25,10 +26,7 @@ package struct EscapedSink: ByteSink {
         if String(scalar).isPrintableNote {
           escaped.unicodeScalars.append(scalar)
         } else {
-          for unit in String(scalar).utf16 {
-            let digits = String(unit, radix: 16)
-            escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-          }
+          for unit in String(scalar).utf16 { escaped += "\\u" + unit.hexadecimal(4, uppercase: false) }
         }
       }
     }

@@ -1,3 +1,5 @@
+internal import Values
+
 /// A key that a person pressed, or what they did with the mouse.
 package enum Key: Hashable, Sendable {
   /// A character.
@@ -88,14 +90,7 @@ package struct KeyDecoder: Sendable {
 
   /// A character in UTF-8 (RFC 3629, 3). Bytes that are none mean no key.
   private func character() -> (Key?, Int)? {
-    let count =
-      switch pending[0] {
-      case 0x00..<0x80: 1
-      case 0xC2..<0xE0: 2
-      case 0xE0..<0xF0: 3
-      case 0xF0..<0xF5: 4
-      default: 0
-      }
+    let count = pending[0].characterLength
     guard count > 0 else { return (nil, 1) }
     guard pending.count >= count else {
       // A byte that does not continue the character ends it.

@@ -37,9 +37,7 @@ public struct Terminal: Hashable, Sendable {
     }
     return PictureSize(width: pixelWidth / columns, height: pixelHeight / rows)
   }
-}
 
-extension Terminal {
   /// The terminal of this process.
   package static func process() -> Terminal {
     var size = winsize()

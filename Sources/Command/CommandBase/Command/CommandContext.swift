@@ -45,10 +45,10 @@ package struct CommandContext: Sendable {
   package var lockWork = WalletLock.work
 
   /// Turns the echo of the terminal on or off.
-  package var setEcho: @Sendable (Bool) -> Void
+  package var setEcho: @Sendable (Bool) -> Void = { _ in }
   /// Registers a function that is called when the person interrupts the command. Returns a function that restores the
   /// default, which is to end at once.
-  package var onInterrupt: @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void
+  package var onInterrupt: @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void = { _ in {} }
   /// Returns a unique name of the terminal, which no later terminal has either; nil if it cannot be found out.
   package var terminalIdentity: @Sendable () -> String? = { nil }
   /// Writes a question to the terminal, and returns what the terminal sends until `isAnswered` returns true, or for 50
@@ -80,9 +80,7 @@ package struct CommandContext: Sendable {
   /// Creates a context from its parts.
   package init(
     environment: Environment, terminal: Terminal, input: any ByteSource<StreamError> & Sendable,
-    output: any ByteSink, messages: any ByteSink, now: @escaping @Sendable () -> Instant,
-    setEcho: @escaping @Sendable (Bool) -> Void = { _ in },
-    onInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void = { _ in {} }
+    output: any ByteSink, messages: any ByteSink, now: @escaping @Sendable () -> Instant
   ) {
     self.environment = environment
     self.terminal = terminal
@@ -90,8 +88,6 @@ package struct CommandContext: Sendable {
     self.output = output
     self.messages = messages
     self.now = now
-    self.setEcho = setEcho
-    self.onInterrupt = onInterrupt
   }
 
   /// The language of messages.
@@ -109,15 +105,18 @@ package struct CommandContext: Sendable {
   /// The path of a file of that name in `ucard` in the configuration folder (XDG Base Directory Specification); nil if
   /// there is no home folder.
   package func configurationFile(_ name: String) -> String? {
-    if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/ucard/" + name }
-    return variable("HOME").map { $0 + "/.config/ucard/" + name }
+    folder("XDG_CONFIG_HOME", orElse: ".config").map { $0 + "/" + name }
   }
 
   /// The folder `ucard` in the folder for the state of programs (XDG Base Directory Specification); nil if there is no
   /// home folder.
-  package var stateFolder: String? {
-    if let folder = variable("XDG_STATE_HOME"), folder.hasPrefix("/") { return folder + "/ucard" }
-    return variable("HOME").map { $0 + "/.local/state/ucard" }
+  package var stateFolder: String? { folder("XDG_STATE_HOME", orElse: ".local/state") }
+
+  /// The folder `ucard` in the one that a variable names, or in a part of the home folder; nil if there is none. A relative
+  /// path in the variable is invalid, and is to be ignored.
+  func folder(_ name: String, orElse part: String) -> String? {
+    if let folder = variable(name), folder.hasPrefix("/") { return folder + "/ucard" }
+    return variable("HOME").map { "\($0)/\(part)/ucard" }
   }
 
   /// Registers that a signal removes a private folder with its content, and ends the command.
@@ -134,6 +133,11 @@ package struct CommandContext: Sendable {
   package func source(_ path: String) throws(FileError) -> any ByteSource<StreamError> {
     if path == "-" { return input }
     return try InputFile(path)
+  }
+
+  /// Reads the file at `path`, or standard input for `-`; nil if it has more than `most` bytes.
+  func bytes(of path: String, most: Int) throws -> [UInt8]? {
+    path == "-" ? try input.readAll(most: most) : try InputFile.read(path, most: most)
   }
 
   /// Writes data.
@@ -210,25 +214,23 @@ extension CommandContext {
 ///
 /// They are a list, because a command reads only about ten of a few dozen: making a dictionary would take longer.
 package struct Environment: ExpressibleByDictionaryLiteral, Sendable {
-  private var variables: [(name: String, value: String)] = []
+  /// All variables.
+  package private(set) var all: [(name: String, value: String)] = []
 
   /// Creates variables from names and values. Of equal names, the first counts.
-  package init(dictionaryLiteral elements: (String, String)...) { variables = elements.map { ($0, $1) } }
+  package init(dictionaryLiteral elements: (String, String)...) { all = elements.map { ($0, $1) } }
 
   /// The value of a variable; nil if it is not set.
   package subscript(name: String) -> String? {
-    get { variables.first { $0.name == name }?.value }
+    get { all.first { $0.name == name }?.value }
     set {
-      variables.removeAll { $0.name == name }
-      if let newValue { variables.append((name, newValue)) }
+      all.removeAll { $0.name == name }
+      if let newValue { all.append((name, newValue)) }
     }
   }
 
-  /// All variables.
-  package var all: [(name: String, value: String)] { variables }
-
   /// Adds a variable without looking whether it is set already; if it is, the earlier value counts.
-  package mutating func append(_ name: String, _ value: String) { variables.append((name, value)) }
+  package mutating func append(_ name: String, _ value: String) { all.append((name, value)) }
 }
 
 /// A moment as day and time in the local time zone.

@@ -18,9 +18,7 @@ package struct CommandFailure: Error {
     self.status = status
     self.phrase = phrase
   }
-}
 
-extension CommandFailure {
   /// The failure that the person did not agree.
   package static let nothingChanged = CommandFailure(.nothingMatches, .nothingChanged)
 
@@ -134,24 +132,9 @@ package enum CommandStatus: Int32, Sendable, CaseIterable {
   case noPermission = 77
   /// The person interrupted the command: 128 plus the number of SIGINT, as in shells.
   case interrupted = 130
-}
 
-extension CommandStatus {
   /// The name of the status for programs, which never changes.
-  package var name: String {
-    switch self {
-    case .done: "done"
-    case .nothingMatches: "nothingMatches"
-    case .usage: "usage"
-    case .badData: "badData"
-    case .noInput: "noInput"
-    case .cannotCreate: "cannotCreate"
-    case .ioError: "ioError"
-    case .busy: "busy"
-    case .noPermission: "noPermission"
-    case .interrupted: "interrupted"
-    }
-  }
+  package var name: String { "\(self)" }
 
   /// The meaning of the status, in a few words.
   package var meaning: Phrase {

@@ -20,9 +20,9 @@ extension CommandContext {
       input: FileDescriptor(STDIN_FILENO),
       output: FileDescriptor(STDOUT_FILENO),
       messages: FileDescriptor(STDERR_FILENO),
-      now: { .now },
-      setEcho: { if $0 { TerminalMode.hidden.leave() } else { TerminalMode.hidden.enter() } },
-      onInterrupt: Interruption.call)
+      now: { .now })
+    context.setEcho = { if $0 { TerminalMode.hidden.leave() } else { TerminalMode.hidden.enter() } }
+    context.onInterrupt = Interruption.call
     context.hasWaitingInput = {
       let input = FileDescriptor(STDIN_FILENO)
       return input.isPipe && input.hasWaitingBytes

@@ -73,95 +73,86 @@ extension HouseholdError.Remedy {
 extension CommandFailure {
   /// Creates the failure for an error of the household.
   package init(_ error: HouseholdError) {
-    let failure = CommandFailure(withoutRemedy: error)
-    guard let remedy = error.remedy else {
-      self = failure
-      return
+    self.init(error.status, .sentences(error.phrase, error.remedy?.phrase))
+  }
+}
+
+extension HouseholdError {
+  fileprivate var status: CommandStatus {
+    switch code {
+    case .brokenObject, .foreign, .damaged, .unknownFormat, .categories, .newerVersion, .wrongPassphrase: .badData
+    case .noGit: .noInput
+    case .git, .unreachable, .noRepository, .linkedRepository, .borrowingRepository, .repositoryFormat, .lockedHere,
+      .lockedThere, .noPassphrase:
+      .ioError
+    case .notShared: .nothingMatches
+    case .alreadyShared: .usage
+    case .occupied: .cannotCreate
+    case .busy, .raced: .busy
     }
-    self.init(failure.status, .sentences(failure.phrase, remedy.phrase))
   }
 
-  private init(withoutRemedy error: HouseholdError) {
-    let detail = error.detail.printable
-    switch error.code {
+  /// A message about the error, without its remedy.
+  fileprivate var phrase: Phrase {
+    let detail = detail.printable
+    switch code {
     case .brokenObject:
-      self.init(.badData, Phrase("git refuses what another computer has sent: \(detail). Nothing was changed."))
+      return Phrase("git refuses what another computer has sent: \(detail). Nothing was changed.")
     case .noGit:
-      self.init(.noInput, Phrase("git is not installed; the package is called git."))
+      return Phrase("git is not installed; the package is called git.")
     case .git:
-      self.init(.ioError, Phrase("git has failed: \(detail)"))
+      return Phrase("git has failed: \(detail)")
     case .unreachable, .noRepository, .linkedRepository, .borrowingRepository, .repositoryFormat:
-      self.init(
-        .ioError,
-        .sentences(
-          Phrase("The others cannot be reached: \(error.reason). Your changes are sent later."), error.advice))
+      return .sentences(Phrase("The others cannot be reached: \(reason). Your changes are sent later."), advice)
     case .notShared:
-      self.init(
-        .nothingMatches,
-        Phrase("This wallet is not shared yet. To share it through a git repository or a folder:")
-          .then(["ucard sync init ADDRESS", "ucard sync init FOLDER"]))
+      return Phrase("This wallet is not shared yet. To share it through a git repository or a folder:")
+        .then(["ucard sync init ADDRESS", "ucard sync init FOLDER"])
     case .alreadyShared:
-      self.init(
-        .usage,
-        Phrase("This wallet is already shared. To see where, or to stop:")
-          .then(["ucard sync status", "ucard sync leave"]))
+      return Phrase("This wallet is already shared. To see where, or to stop:")
+        .then(["ucard sync status", "ucard sync leave"])
     case .occupied:
-      self.init(
-        .cannotCreate,
-        Phrase("“\(detail)” is in the place of the household of this wallet, but is something else. Move it away."))
+      return Phrase("“\(detail)” is in the place of the household of this wallet, but is something else. Move it away.")
     case .foreign:
-      self.init(
-        .badData,
-        .sentences(
-          Phrase("This is not a household of ucard: “\(detail)” does not belong there. Nothing was changed."),
-          error.remedy == nil ? Phrase("To start a household, use an empty repository.") : nil))
+      return .sentences(
+        Phrase("This is not a household of ucard: “\(detail)” does not belong there. Nothing was changed."),
+        remedy == nil ? Phrase("To start a household, use an empty repository.") : nil)
     case .damaged:
-      self.init(.badData, Phrase("“\(detail)” of the household cannot be read. Nothing was changed."))
+      return Phrase("“\(detail)” of the household cannot be read. Nothing was changed.")
     case .unknownFormat:
-      self.init(
-        .badData,
-        Phrase("The file “format” there is damaged, or this is not a household of ucard. Nothing was changed."))
+      return Phrase("The file “format” there is damaged, or this is not a household of ucard. Nothing was changed.")
     case .categories:
-      self.init(
-        .badData,
-        Phrase(
-          """
-          The categories of this wallet cannot be shared: there are too many, or a name is empty or reserved by ucard. \
-          Nothing was sent.
-          """))
+      return Phrase(
+        """
+        The categories of this wallet cannot be shared: there are too many, or a name is empty or reserved by ucard. \
+        Nothing was sent.
+        """)
     case .newerVersion:
-      self.init(
-        .badData,
-        Phrase("A newer version of ucard has written this household. Install that version here. Nothing was changed."))
+      return Phrase(
+        "A newer version of ucard has written this household. Install that version here. Nothing was changed.")
     case .busy:
-      self.init(.busy, Phrase("Another ucard sync is running."))
+      return Phrase("Another ucard sync is running.")
     case .raced:
-      self.init(.busy, Phrase("Others send changes all the time; try again."))
+      return Phrase("Others send changes all the time; try again.")
     case .lockedHere(let seconds):
-      self.init(
-        .ioError,
-        Phrase(
-          """
-          “\(detail)” has blocked sending for \(.age(seconds)). It was probably left by a git that was killed. If \
-          nobody is syncing now:
-          """
-        ).then("rm \(detail)"))
+      return Phrase(
+        """
+        “\(detail)” has blocked sending for \(.age(seconds)). It was probably left by a git that was killed. If \
+        nobody is syncing now:
+        """
+      ).then("rm \(detail)")
     case .lockedThere(let host):
       let removal: SuggestedLine =
         if let host { "ssh \(host.printable) rm \(detail)" } else { "rm \(detail)" }
-      self.init(
-        .ioError,
-        Phrase(
-          """
-          “\(detail)” on the server blocks sending. It was probably left by a git that was killed. If nobody is \
-          syncing now:
-          """
-        ).then(removal))
+      return Phrase(
+        """
+        “\(detail)” on the server blocks sending. It was probably left by a git that was killed. If nobody is \
+        syncing now:
+        """
+      ).then(removal)
     case .noPassphrase:
-      self.init(
-        .ioError, Phrase("The keyring did not give the password of the household. Unlock the keyring, and try again."))
+      return Phrase("The keyring did not give the password of the household. Unlock the keyring, and try again.")
     case .wrongPassphrase:
-      self.init(.badData, Phrase("“\(detail)” is encrypted with another password. Nothing was changed."))
+      return Phrase("“\(detail)” is encrypted with another password. Nothing was changed.")
     }
   }
 }

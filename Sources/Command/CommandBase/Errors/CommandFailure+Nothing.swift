@@ -26,9 +26,7 @@ extension Phrase {
       count, one: "\(count) archived card left out; --all or --archived takes it.",
       other: "\(count) archived cards left out; --all or --archived takes them.")
   }
-}
 
-extension Phrase {
   /// The sentence that there is no event to export.
   ///
   /// - Parameter card: one of the cards that were named; nil if none was.
@@ -46,9 +44,7 @@ extension CommandFailure {
   /// The failure that an app would show a secret to everybody who learns its address.
   static let unsealedSecret = CommandFailure(
     .usage, Phrase("An app with a secret has to be encrypted: leave out --unencrypted or --identifier."))
-}
 
-extension CommandFailure {
   /// The failure that nothing of a card is shown.
   package init(_ reason: NothingToShow) {
     switch reason {

@@ -52,9 +52,7 @@ extension CommandFailure {
     if case .missingColumns(let columns) = error.code { hint = columns.advice(for: source) }
     self.init(error.status, .sentences(Phrase(verbatim: "\(place)\(error.phrase)"), hint))
   }
-}
 
-extension CommandFailure {
   /// Creates the failure for a folder that cannot be imported.
   package init(_ refusal: FolderRefusal) {
     let path = refusal.path

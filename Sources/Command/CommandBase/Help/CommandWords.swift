@@ -77,9 +77,7 @@ package enum CommandWords {
   private static func command(called name: String, in group: any HelpProviding.Type) -> (any HelpProviding.Type)? {
     group.help.commands.first { $0.help.name == name || $0.help.aliases.contains(name) }
   }
-}
 
-extension CommandWords {
   /// The name of the command of a group that a word probably means; nil if none is near.
   fileprivate static func meant(by word: String, in group: any HelpProviding.Type) -> String? {
     KeyboardLayout.readings(of: word).first { command($0, in: group) != nil }

@@ -65,15 +65,12 @@ package struct CardChoice {
       categories: categories.isEmpty ? nil : try store.categoryNames(categories),
       archived: all ? .last : archived ? .only : .hidden)
     let chosen = try store.group(filter)
-    guard !chosen.isEmpty else {
-      throw CommandFailure(
-        .nothingMatches, Phrase("There is no card for \(typedKinds). To list all cards:").then("ucard list --all"))
-    }
+    try require(
+      !chosen.isEmpty, .nothingMatches,
+      Phrase("There is no card for \(typedKinds). To list all cards:").then("ucard list --all"))
     return chosen
   }
-}
 
-extension CardChoice {
   /// The options by which cards were chosen, as they are typed.
   private var typedKinds: String {
     let flags = [archived ? "--archived" : nil, all ? "--all" : nil].compactMap(\.self)

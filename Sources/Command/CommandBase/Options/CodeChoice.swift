@@ -76,14 +76,12 @@ package struct CodeChoice {
   package let kind: Identifier.Kind
   package let payload: Payload
   package let options: DrawingOptions
-  /// Whether the type was guessed.
-  package let isGuessed: Bool
   /// Whether the code was read from a picture. `FoundCode.doubts` then says what GS1 requires of it.
-  let isScanned: Bool
+  private var isScanned = false
   /// The text to print below the code: what was typed, where only its digits are the payload; nil for the payload itself.
-  package let printed: String?
+  package private(set) var printed: String?
   /// The reason for which the type was guessed; nil for a given or read one.
-  package let reason: Phrase?
+  package private(set) var reason: Phrase?
   /// The end of a message about the card: the symbology of its code, and the reason.
   package let remark: Phrase
 
@@ -103,8 +101,6 @@ package struct CodeChoice {
     let typed = given.payload.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     printed = digits == nil || typed == payload.text ? nil : typed
     self.options = options
-    isGuessed = true
-    isScanned = false
     kind = .code(symbology)
     if options != DrawingOptions() || payload != given.payload {
       _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
@@ -129,10 +125,6 @@ package struct CodeChoice {
   package init(_ named: Identifier.Kind, payload: Payload, options: DrawingOptions) throws(CommandFailure) {
     self.payload = payload
     self.options = options
-    printed = nil
-    isGuessed = false
-    isScanned = false
-    reason = nil
     kind = named
     if let symbology = named.drawnSymbology {
       _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
@@ -153,10 +145,7 @@ package struct CodeChoice {
     kind = identifier.kind
     payload = identifier.payload
     options = identifier.options
-    printed = nil
-    isGuessed = false
     isScanned = true
-    reason = nil
     remark = Phrase(verbatim: ": \(kind.name).")
   }
 
@@ -198,7 +187,7 @@ package struct CodeChoice {
   /// A warning about a payload that is an EAN or UPC number once its last digit is corrected; nil for any other payload,
   /// and if the type was given.
   package var typingDoubt: Phrase? {
-    guard isGuessed, let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }
+    guard reason != nil, let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }
     return Phrase("Check your typing: if this is \(symbology.name), the last digit should be \(expected).")
   }
 

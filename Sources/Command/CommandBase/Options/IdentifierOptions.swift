@@ -98,12 +98,9 @@ extension Symbology {
   /// - Throws: `CommandFailure` for an unknown name, with the nearest known one.
   package static func requested(_ typed: String) throws(CommandFailure) -> Symbology {
     if let symbology = Symbology.named(typed) { return symbology }
-    guard !anyType.contains(SearchKey(typed).text) else {
-      throw CommandFailure(
-        .usage,
-        Phrase("“\(typed)” can be any type. Name one, such as ean13 or code128; without --type, ucard add chooses.")
-      )
-    }
+    try require(
+      !anyType.contains(SearchKey(typed).text), .usage,
+      Phrase("“\(typed)” can be any type. Name one, such as ean13 or code128; without --type, ucard add chooses."))
     let names = all.flatMap { symbology in symbology.names.map { (id: symbology.id, name: $0) } }
     let nearest = NearestName.meant(by: typed, in: names, name: \.name)
     throw CommandFailure(

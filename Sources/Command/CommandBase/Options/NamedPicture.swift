@@ -45,10 +45,9 @@ package struct NamedPicture {
     if confirmation.yes { return }
     guard context.terminal.isInput else { throw refusal(line) }
     let question = Phrase("“\(file)” is a picture. Take the code from it?")
-    guard try YesOption.ask(question, in: context) else {
-      throw CommandFailure(
-        .nothingMatches, Phrase("Nothing was changed. To use the name itself as the number, add --force."))
-    }
+    try require(
+      YesOption.ask(question, in: context), .nothingMatches,
+      Phrase("Nothing was changed. To use the name itself as the number, add --force."))
   }
 
   /// The failure that names the command which takes the code from the picture.

@@ -63,29 +63,21 @@ extension String {
   ///
   /// - Parameter empty: the message that the text is empty.
   package func asName(of what: Phrase, orElse empty: Phrase = .emptyName) throws(CommandFailure) -> String {
-    guard contains(where: { !$0.isWhitespace }) else {
-      throw CommandFailure(.badData, empty)
-    }
+    try require(contains { !$0.isWhitespace }, .badData, empty)
     return try asLine(of: what)
   }
 
   /// Returns the text as one visible line, without blanks around it, which are usually typed by mistake.
   func asLine(of what: Phrase) throws(CommandFailure) -> String {
-    guard contains(where: { !$0.isWhitespace }) else {
-      throw CommandFailure(.badData, .empty(what))
-    }
-    guard isPrintable else {
-      throw CommandFailure(.badData, .unprintable(what))
-    }
+    try require(contains { !$0.isWhitespace }, .badData, .empty(what))
+    try require(isPrintable, .badData, .unprintable(what))
     return withoutBlanks
   }
 
   /// Returns the text as the name of a category, which must not be "All cards".
   package func asCategory() throws(CommandFailure) -> String {
     let name = try asName(of: .ofCategory, orElse: .emptyCategory)
-    guard !CategoryName.isReserved(name) else {
-      throw CommandFailure(.badData, .reservedCategory(name))
-    }
+    try require(!CategoryName.isReserved(name), .badData, .reservedCategory(name))
     return name
   }
 
@@ -98,7 +90,7 @@ extension String {
 
   /// Returns the text as a note, which may have several lines.
   package func asNote() throws(CommandFailure) -> String {
-    guard isPrintableNote else { throw CommandFailure(.badData, .unprintableNote) }
+    try require(isPrintableNote, .badData, .unprintableNote)
     return self
   }
 }

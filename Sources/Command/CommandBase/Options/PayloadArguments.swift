@@ -97,9 +97,7 @@ package struct PayloadArguments {
   static func uid(_ payload: Payload, isBytes: Bool) throws(CommandFailure) -> Payload {
     let uid =
       isBytes ? (NFCChip.lengths.contains(payload.bytes.count) ? payload.bytes : nil) : NFCChip.uid(payload.text)
-    guard let uid else {
-      throw CommandFailure(.badData, .notAUID)
-    }
+    guard let uid else { throw CommandFailure(.badData, .notAUID) }
     return Payload(bytes: uid)
   }
 
@@ -117,10 +115,9 @@ package struct PayloadArguments {
     }
     switch (payload, payloadBase64) {
     case (nil, nil):
-      guard charset == nil, eci == nil else {
-        throw CommandFailure(
-          .usage, Phrase("--charset and --eci say how to read a payload: give the payload, too."))
-      }
+      try require(
+        charset == nil && eci == nil, .usage,
+        Phrase("--charset and --eci say how to read a payload: give the payload, too."))
       return nil
     case ("-"?, nil) where context.terminal.isInput:
       context.ask(Phrase("Payload (not shown): "))
@@ -174,11 +171,9 @@ package struct PayloadArguments {
 
   /// Bytes with the given ECI.
   private func declared(_ bytes: [UInt8]) throws(CommandFailure) -> GivenPayload {
-    guard charset == nil else {
-      throw CommandFailure(
-        .usage,
-        Phrase("--charset is for text, and this payload is bytes: use --eci to name their charset."))
-    }
+    try require(
+      charset == nil, .usage,
+      Phrase("--charset is for text, and this payload is bytes: use --eci to name their charset."))
     return GivenPayload(bytes: bytes, eci: try requestedECI() ?? nil)
   }
 
@@ -198,13 +193,11 @@ package struct PayloadArguments {
   }
 
   private func nonEmpty(_ given: GivenPayload) throws(CommandFailure) -> GivenPayload {
-    guard !given.payload.bytes.isEmpty else {
-      throw CommandFailure(.badData, .emptyPayload)
-    }
+    try require(!given.payload.bytes.isEmpty, .badData, .emptyPayload)
     // Bytes are given on purpose; keys may be hit by mistake.
-    guard payloadBase64 != nil || given.payload.bytes.contains(where: { !" \t\r\n".utf8.contains($0) }) else {
-      throw CommandFailure(.badData, Phrase("The payload is only blanks. Type the number of the card."))
-    }
+    try require(
+      payloadBase64 != nil || given.payload.bytes.contains { !$0.isBlank }, .badData,
+      Phrase("The payload is only blanks. Type the number of the card."))
     return given
   }
 }

@@ -20,9 +20,7 @@ extension CommandContext {
   package var colours: TerminalDrawing.Colours {
     ["truecolor", "24bit"].contains(environment["COLORTERM"]) ? .trueColour : .palette
   }
-}
 
-extension CommandContext {
   /// Standard output for data: JSON, CSV, bare payloads.
   package var data: any ByteSink { terminal.isOutput ? EscapedSink(output: output) : output }
 }

@@ -41,8 +41,8 @@ extension ListingOptions {
       }
     }
     guard !items.isEmpty else { return }
-    let shown = columns.filter { $0.title != nil }
-    var table = Table(columns: shown.compactMap { $0.ofTable })
+    let shown = columns.filter { $0.ofTable != nil }
+    var table = Table(columns: shown.compactMap(\.ofTable))
     let format = context.format
     for var item in items { table.append(shown.map { $0.cell(&item).text(in: context, format) }) }
     try context.write(table, plain: plain.isAsked(in: context))
@@ -169,16 +169,8 @@ extension CommandContext {
 package struct ListColumn<Item> {
   /// The name of the column in CSV, which never changes; nil for a column for people only.
   package let key: String?
-  /// The heading for people; nil for a column of CSV only.
-  package let title: Phrase?
-  /// The heading where each value stands on a line of its own; nil for the same.
-  let spoken: Phrase?
-  /// Whether the column has numbers, which are aligned on the right.
-  package let isNumber: Bool
-  /// The treatment of the column in a narrow window.
-  package let room: Table.Room
-  /// Whether a table has the column only if an item has something in it.
-  package let isLeftOutIfEmpty: Bool
+  /// The column of a table for people; nil for a column of CSV only.
+  package let ofTable: Table.Column?
   /// The cell of an item, which is passed by its address and stays as it is: a copy of a card for each column would
   /// take a fifth of the time of a list.
   package let cell: (inout Item) -> Cell
@@ -193,11 +185,11 @@ package struct ListColumn<Item> {
     _ cell: @escaping (inout Item) -> Cell
   ) {
     self.key = key
-    self.title = title
-    self.spoken = spoken
-    self.isNumber = isNumber
-    self.room = room ?? (isNumber ? .whole : .text)
-    self.isLeftOutIfEmpty = isLeftOutIfEmpty
+    ofTable = title.map {
+      Table.Column(
+        $0, spoken: spoken, isNumber: isNumber, room: room ?? (isNumber ? .whole : .text),
+        isLeftOutIfEmpty: isLeftOutIfEmpty)
+    }
     (self.facts, self.absentValue) = (facts, absentValue)
     self.cell = cell
   }
@@ -210,13 +202,6 @@ package struct ListColumn<Item> {
   /// Creates the column with the places of items in their list, from 1.
   package init(place cell: @escaping (inout Item) -> Int) {
     self.init("place", Phrase("#"), spoken: Phrase("Position"), isNumber: true) { .number(cell(&$0) + 1) }
-  }
-
-  /// The column of a table for people; nil for a column of CSV only.
-  package var ofTable: Table.Column? {
-    title.map {
-      Table.Column($0, spoken: spoken, isNumber: isNumber, room: room, isLeftOutIfEmpty: isLeftOutIfEmpty)
-    }
   }
 }
 

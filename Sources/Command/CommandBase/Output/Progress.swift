@@ -36,10 +36,7 @@ package final class Progress: WorkProgress {
       end()
       clear()
     }
-    do {
-      let value = try body()
-      return value
-    } catch {
+    do { return try body() } catch {
       try check()
       throw error
     }

@@ -11,8 +11,7 @@ extension OriginalFile {
   /// - Throws: `CommandFailure` if it is of another type, or too large; `FileError`.
   package static func read(_ path: String, in context: CommandContext) throws -> OriginalFile {
     let most = context.settings.originalBytes
-    let bytes = path == "-" ? try context.input.readAll(most: most) : try InputFile.read(path, most: most)
-    guard let bytes else { throw tooLarge(path, most) }
+    guard let bytes = try context.bytes(of: path, most: most) else { throw tooLarge(path, most) }
     return try kept(bytes, of: path, in: context)
   }
 
@@ -41,12 +40,10 @@ extension OriginalFile {
           .badData, Phrase("“\(path)” is neither a PDF nor a PNG, JPEG or HEIC picture; no other files are kept."))
       }
     }
-    guard file.type != .pass else {
-      throw CommandFailure(
-        .badData,
-        Phrase("“\(path)” is an archive. A pass is kept with the card that is imported from it:").then(
-          "ucard import \(path)"))
-    }
+    try require(
+      file.type != .pass, .badData,
+      Phrase("“\(path)” is an archive. A pass is kept with the card that is imported from it:")
+        .then("ucard import \(path)"))
     return file
   }
 }

@@ -1,6 +1,5 @@
 internal import Arguments
 package import Cards
-internal import Files
 internal import Pictures
 internal import Rendering
 internal import Scanning
@@ -25,15 +24,8 @@ package struct PictureFileOptions {
 
   /// The options that were given, by side.
   private var given: [(side: PictureSide, file: String)] {
-    PictureSide.allCases.compactMap { side in
-      let file =
-        switch side {
-        case .front: front
-        case .back: back
-        case .icon: icon
-        case .background: background
-        }
-      return file.map { (side, $0) }
+    [(.front, front), (.back, back), (.icon, icon), (.background, background)].compactMap { side, file in
+      file.map { (side, $0) }
     }
   }
 
@@ -72,13 +64,9 @@ extension CardPicture {
   ///
   /// - Throws: `CommandFailure` if it is not a valid picture.
   package static func read(_ path: String, in context: CommandContext) throws -> CardPicture {
-    let bytes: [UInt8]?
-    if path == "-" {
-      bytes = try context.input.readAll(most: maximumBytes)
-    } else {
-      bytes = try InputFile.read(path, most: maximumBytes)
+    guard let bytes = try context.bytes(of: path, most: maximumBytes) else {
+      throw CommandFailure(.tooLarge, file: path)
     }
-    guard let bytes else { throw CommandFailure(.tooLarge, file: path) }
     do {
       return try CardPicture(bytes)
     } catch {

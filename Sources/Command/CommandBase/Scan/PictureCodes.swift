@@ -113,17 +113,14 @@ package struct PictureCodeOptions {
       desktop == nil || picture == nil && !usesCamera, .usage,
       Phrase("Choose one: --from, --camera, --screen or --clipboard."))
     guard isGiven else {
-      guard pick == nil, !takesAll, !keepFront, !keepBack, !keep else {
-        throw CommandFailure(
-          .usage, Phrase("--pick, --all, --keep, --keep-front and --keep-back need a picture: --from PICTURE"))
-      }
+      try require(
+        pick == nil && !takesAll && !keepFront && !keepBack && !keep, .usage,
+        Phrase("--pick, --all, --keep, --keep-front and --keep-back need a picture: --from PICTURE"))
       return nil
     }
-    guard isAlone, identifier.type == nil, !identifier.code.isGiven else {
-      throw CommandFailure(
-        .usage,
-        Phrase("With --from, the number and its type come from the picture: leave out the number and --type."))
-    }
+    try require(
+      isAlone && identifier.type == nil && !identifier.code.isGiven, .usage,
+      Phrase("With --from, the number and its type come from the picture: leave out the number and --type."))
     try require(pick == nil || !takesAll, .usage, Phrase("--pick takes one code, --all takes all of them: choose one."))
     let found = try found(desktop?.source(in: context), in: context)
     return try codes(

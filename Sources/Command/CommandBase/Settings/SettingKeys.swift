@@ -147,9 +147,7 @@ extension Settings {
     else { throw DamagedSettings() }
     return object
   }
-}
 
-extension Settings {
   /// When to colour names.
   package var colour: ColourOption.When { values["color"].flatMap(ColourOption.When.init) ?? .auto }
 
@@ -170,9 +168,7 @@ extension Settings {
 
   /// The form of codes in a terminal.
   package var form: CodeForm { values["as"].flatMap(CodeForm.init) ?? .auto }
-}
 
-extension Settings {
   /// The reminders of new events for which none are given.
   package var reminders: [Reminder] { values["reminders"].flatMap { [Reminder]($0) } ?? [] }
 

@@ -103,9 +103,9 @@ extension TypedTime {
             To give an offset from UTC, write a T before the time: 2026-12-05T19:00-05:00
             """))
       }
-      if TypedDay.Word.tonight.isMeant(by: typed) {
-        throw CommandFailure(.badData, Phrase("“\(typed)”: at what time? Write it as: today 19:00"))
-      }
+      try require(
+        !TypedDay.Word.tonight.isMeant(by: typed), .badData,
+        Phrase("“\(typed)”: at what time? Write it as: today 19:00"))
       let now = zone.local(moment)
       let here = CalendarDate(localSeconds: now) ?? today
       guard let second = parts.second else {

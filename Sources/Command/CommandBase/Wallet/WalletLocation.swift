@@ -23,12 +23,10 @@ package struct WalletLocation {
       try require(!path.isEmpty, .usage, Phrase("--wallet needs the name of a file."))
       return path
     }
-    // A relative XDG_DATA_HOME is invalid, and is to be ignored.
-    if let data = context.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/ucard/wallet.sqlite" }
-    guard let home = context.variable("HOME") else {
+    guard let folder = context.folder("XDG_DATA_HOME", orElse: ".local/share") else {
       throw CommandFailure(.usage, Phrase("There is no folder for the wallet: set HOME, or name a file with --wallet."))
     }
-    return home + "/.local/share/ucard/wallet.sqlite"
+    return folder + "/wallet.sqlite"
   }
 
   /// Throws an error if a wallet was named in a folder that does not exist: its path was probably mistyped.
@@ -76,14 +74,12 @@ package struct WalletLocation {
     if force { return }
     let reason = Phrase("The wallet “\(path)” is empty (0 bytes); it was probably cut off. To restore a backup:")
       .then("ucard restore FILE")
-    guard access == .creating else { throw CommandFailure(.badData, reason) }
+    try require(access == .creating, .badData, reason)
     context.say(reason)
     try require(
       context.terminal.isInput, .badData, Phrase("Nothing was changed. To start a new wallet there, add --force."))
     let question = Phrase("Start a new wallet there?")
-    guard try YesOption.ask(question, in: context) else {
-      throw CommandFailure.nothingChanged
-    }
+    guard try YesOption.ask(question, in: context) else { throw CommandFailure.nothingChanged }
   }
 
   /// Opens the wallet, calls `body`, and closes the wallet.

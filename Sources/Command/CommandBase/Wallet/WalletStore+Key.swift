@@ -18,7 +18,7 @@ extension SecretsLock {
     _ password: PasswordOption, isFromKeyring: Bool = true, isAsked: Bool, _ question: Phrase,
     in context: CommandContext
   ) throws -> KeyAndPassword? {
-    if isFromKeyring, password.passwordFile == nil, let kept = Keyring(recipient, context).password(),
+    if isFromKeyring, password.passwordFile == nil, let kept = Keyring(.lock, recipient, context).password(),
       let key = try? WalletKey(of: self, passphrase: kept)
     {
       return (key, kept)
@@ -91,16 +91,13 @@ package struct Keyring {
   /// The attributes under which the password is stored.
   private let attributes: [String]
 
-  /// Creates access to the keyring's item for a lock.
-  package init(_ recipient: String, _ context: CommandContext) {
-    self.context = context
-    attributes = ["service", "ucard", "lock", recipient]
-  }
+  /// What a password of the keyring is for.
+  package enum Purpose: String { case lock, household }
 
-  /// Creates access to the keyring's item for a household.
-  package init(household name: String, _ context: CommandContext) {
+  /// Creates access to the keyring's item for a lock, by its recipient, or for a household, by its name.
+  package init(_ purpose: Purpose, _ name: String, _ context: CommandContext) {
     self.context = context
-    attributes = ["service", "ucard", "household", name]
+    attributes = ["service", "ucard", purpose.rawValue, name]
   }
 
   /// Whether the program is installed.

@@ -152,8 +152,8 @@ extension CommandContext {
       program: ProgramPath.ofThisProcess ?? "ucard",
       environment: environment.all, canAsk: canAsk && terminal.isMessages,
       keyring: Household.Keyring(
-        find: { Keyring(household: $0, self).password() }, store: { Keyring(household: $0, self).put($1) },
-        clear: { Keyring(household: $0, self).clear() }))
+        find: { Keyring(.household, $0, self).password() }, store: { Keyring(.household, $0, self).put($1) },
+        clear: { Keyring(.household, $0, self).clear() }))
   }
 }
 

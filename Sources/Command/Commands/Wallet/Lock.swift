@@ -125,7 +125,7 @@ struct Lock: UCardCommand {
     }
     try finish(store, in: context)
     try result.report(isLocked: true, secrets: 0, in: context) { Phrase("The password is changed.") }
-    let ring = Keyring(key.recipient, context)
+    let ring = Keyring(.lock, key.recipient, context)
     if keyring || ring.password() != nil { try put(secret, newKey, in: context) }
     ring.clear()
   }
@@ -166,7 +166,7 @@ struct Lock: UCardCommand {
   }
 
   private func put(_ password: [UInt8], _ key: WalletKey, in context: CommandContext) throws {
-    guard Keyring(key.recipient, context).put(password) else {
+    guard Keyring(.lock, key.recipient, context).put(password) else {
       let isMissing = !Keyring.hasProgram(in: context)
       let remedy =
         isMissing
@@ -201,7 +201,7 @@ struct Unlock: UCardCommand {
     try wallet.withWallet(.existing, in: context) { store in
       let key = try store.key(password, in: context)
       let count = try store.unlock(with: key)
-      Keyring(key.recipient, context).clear()
+      Keyring(.lock, key.recipient, context).clear()
       try result.report(isLocked: false, secrets: count, in: context) {
         .count(
           count,

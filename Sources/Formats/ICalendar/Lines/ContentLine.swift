@@ -95,7 +95,7 @@ extension ContentLine {
     of value: ArraySlice<UInt8>, isQuoted: Bool, _ charset: Charset?
   ) -> (text: String, guessedEncoding: String?)? {
     if let text = String(validating: value, as: UTF8.self), !isQuoted { return (text, nil) }
-    let bytes = isQuoted ? QuotedPrintableDecoder.decoded(value) : Array(value)
+    let bytes = isQuoted ? QuotedPrintableDecoder().decoded(value) : Array(value)
     guard !bytes.contains(0) else { return nil }
     if let text = String(validating: bytes, as: UTF8.self) ?? charset?.text(of: bytes) { return (text, nil) }
     guard isQuoted, charset == nil, let guess = EightBitCharset(ofWordsIn: bytes) else { return nil }
