@@ -134,7 +134,20 @@ package enum CommandStatus: Int32, Sendable, CaseIterable {
   case interrupted = 130
 
   /// The name of the status for programs, which never changes.
-  package var name: String { "\(self)" }
+  package var name: String {
+    switch self {
+    case .done: "done"
+    case .nothingMatches: "nothingMatches"
+    case .usage: "usage"
+    case .badData: "badData"
+    case .noInput: "noInput"
+    case .cannotCreate: "cannotCreate"
+    case .ioError: "ioError"
+    case .busy: "busy"
+    case .noPermission: "noPermission"
+    case .interrupted: "interrupted"
+    }
+  }
 
   /// The meaning of the status, in a few words.
   package var meaning: Phrase {
