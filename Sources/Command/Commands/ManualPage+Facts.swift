@@ -12,7 +12,7 @@ extension ManualPage {
     as a picture for a phone. It needs no network.
 
     Data goes to standard output, messages go to standard error. Where standard output is not a terminal, ucard \
-    show writes only the number. Every list can also be written as JSON or CSV. Each command that changes the wallet \
+    show writes only the number. Every list can also be written as JSON, and most as CSV. Each command that changes the wallet \
     is one step, which ucard undo takes back.
     """)
 
@@ -59,7 +59,7 @@ extension ManualPage {
       """),
     ["TERM"]: Phrase(
       """
-      If it is dumb, no code is drawn, and nothing has a colour. If it is linux (the console), no code is drawn in \
+      If it is dumb, no code is drawn, and nothing has a colour, unless an option asks for it. If it is linux (the console), no code is drawn in \
       pixels.
       """),
     ["TMUX", "TMUX_PANE"]: Phrase(
@@ -72,7 +72,7 @@ extension ManualPage {
       """
       Whether ucard show --copy can use wl-copy, xclip or xsel; otherwise the number goes to the terminal. Whether \
       ucard send can open a picture, which is then in XDG_RUNTIME_DIR. Over ssh, a terminal may be slow to answer \
-      when it is first asked what it can show: ucard waits up to a second for the answer after the code is drawn.
+      when it is first asked what it can show: ucard waits up to 1.5 seconds for the answer after the code is drawn.
       """),
     ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]: Phrase(
       """

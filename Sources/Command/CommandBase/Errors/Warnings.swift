@@ -47,7 +47,7 @@ extension CardFields {
       (.identifiers, Phrase("code or number")),
     ] + CardFact.all.map { (CardFields($0), $0.name) }
     + [
-      (.balanceHistory, Phrase("balance’s history")),
+      (.balanceHistory, Phrase("balance history")),
       (.categories, Phrase("categories")),
     ] + PictureSide.allCases.map { (CardFields($0), $0.name) } + [(.originals, Phrase("originals"))]
 }

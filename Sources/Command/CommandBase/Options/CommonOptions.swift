@@ -17,6 +17,11 @@ package struct YesOption {
     return try yes || Self.ask(question, in: context)
   }
 
+  /// The worst rank at which a card is found: without a question, it has to be named by its whole name, number or UUID.
+  package func worstRank(in context: CommandContext) -> MatchRank {
+    yes || !context.terminal.isInput ? .number : .beginningOfSpelledWord
+  }
+
   /// Throws an error if the answer is not given in advance, and nobody can be asked.
   package func requireAnswer(to question: Phrase? = nil, in context: CommandContext) throws(CommandFailure) {
     guard !yes, !context.terminal.isInput else { return }

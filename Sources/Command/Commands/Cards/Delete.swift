@@ -24,9 +24,7 @@ struct Delete: UCardCommand {
 
   func run(in context: CommandContext) throws {
     try wallet.withWallet(.existing, in: context) { store in
-      // Without a question, cards have to be given by their full names.
-      let chosen = try choice.chosen(
-        from: store, downTo: confirmation.yes ? .number : .beginningOfSpelledWord, in: context)
+      let chosen = try choice.chosen(from: store, downTo: confirmation.worstRank(in: context), in: context)
       let question = chosen.phrase(
         named: { Phrase("Delete \($0)?") },
         counted: { .count($0, one: "Delete \($0) card?", other: "Delete \($0) cards?") })

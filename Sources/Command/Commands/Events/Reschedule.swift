@@ -132,7 +132,7 @@ struct Cancel: UCardCommand {
 
   func run(in context: CommandContext) throws {
     try wallet.withWallet(.existing, in: context) { store in
-      let card = try store.card(target.card, downTo: confirmation.yes ? .number : .beginningOfSpelledWord, in: context)
+      let card = try store.card(target.card, downTo: confirmation.worstRank(in: context), in: context)
       guard let when = context.when(of: card.content) else {
         throw CommandFailure(
           .badData,

@@ -9,7 +9,7 @@ internal import Words
 struct ExportChoice {
   var cards = Given.arguments(
     value: .card, isOptional: true,
-    help: Phrase("The cards; by default all of them, but for pictures only those that are not archived."),
+    help: Phrase("The cards; by default all of them, but for pictures and pages only those that are not archived."),
     completion: .cards)
   var search: String? = Given.option(
     "--search", value: .text,

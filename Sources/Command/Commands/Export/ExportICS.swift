@@ -64,7 +64,7 @@ struct ExportICS: UCardCommand {
     guard events.leftOut > 0, !file.result.isJSON else { return }
     context.say(
       .count(
-        events.leftOut, one: "Left out: \(events.leftOut) card without a date.",
-        other: "Left out: \(events.leftOut) cards without a date."))
+        events.leftOut, one: "Left out: \(events.leftOut) card without an event.",
+        other: "Left out: \(events.leftOut) cards without an event."))
   }
 }

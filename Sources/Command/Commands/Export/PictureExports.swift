@@ -8,7 +8,8 @@ internal import Words
 extension Phrase {
   /// The help text about the names of pictures in a folder.
   static let namesInFolder = Phrase(
-    "In a folder, each picture is named after its card; an existing file with that name is replaced.")
+    "In a folder, each picture is named after its card. A file that U-Card did not write is replaced only with --force."
+  )
 }
 
 /// An export of pictures in one format.

@@ -32,8 +32,8 @@ struct Import: UCardCommand {
       stores the cards without errors.
 
       Two cards are the same if they have the same UUID, serial number of a pass, row on a phone with Catima, or name, \
-      type and payload. Data that the file does not have, or leaves empty, stay as they are; a new number is put \
-      before the old one, which stays.
+      type and payload. Data that the file does not have, or leaves empty, stay as they are, but U-Card's JSON has all \
+      of a card. A new number is put before the old one, which stays.
 
       A link of Google Wallet has its cards in a token. The signature of the token is not verified, so nothing is \
       fetched from Google. A link that only names a card on Google's servers is refused.

@@ -88,7 +88,7 @@ extension CommandContext {
       case 0: Phrase("today is the last day")
       case 1: Phrase("tomorrow is the last day (\(day))")
       default:
-        Phrase.count(days, one: "good until \(day), \(days) day more", other: "good until \(day), \(days) days more")
+        Phrase.count(days, one: "good until \(day), \(days) day left", other: "good until \(day), \(days) days left")
       }
     guard let balance = card.balance, balance.amount != 0 else { return [when] }
     let amount = format.text(balance)

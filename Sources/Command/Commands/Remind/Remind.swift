@@ -42,7 +42,8 @@ struct Remind: UCardCommand {
     help: Phrase("Only show what is due; it stays due. With --install, the same as --print."))
   var desktop = Given.flag(
     "--desktop",
-    help: Phrase("Print nothing: a reminder that the desktop does not show stays due. For timers."))
+    help: Phrase(
+      "With --due or --digest, print nothing: a reminder that the desktop does not show stays due. For timers."))
   var install = Given.flag("--install", help: Phrase("Set up the systemd timers."))
   var uninstall = Given.flag("--uninstall", help: Phrase("Remove the timers."))
   var print = Given.flag("--print", help: Phrase("Show the timers."))

@@ -49,7 +49,7 @@ extension TimerInstallation {
       context.say(
         isRemoved
           ? Phrase("The timers were removed.")
-          : Phrase("There are no timers of ucard in “\(folder)”. To remove lines for cron:").then("crontab -e"))
+          : Phrase("There are no timers of U-Card in “\(folder)”. To remove lines for cron:").then("crontab -e"))
     }
   }
 

@@ -191,8 +191,12 @@ extension HouseholdDeletions {
       ).then("ucard undo")
     }
     let few = Phrase.quoted(Array(names.prefix(3)) + (names.count > 3 ? ["…"] : []))
-    return Phrase("Cards from other computers are deleted on all computers: \(others) (\(few)). To bring cards back:")
-      .then("ucard undo")
+    return Phrase(
+      """
+      Cards from other computers were deleted here: \(others) (\(few)). They are deleted on all computers, but for those \
+      that somebody has changed. To bring cards back:
+      """
+    ).then("ucard undo")
   }
 }
 

@@ -114,10 +114,7 @@ extension SyncReport {
   }
 
   private func sayCounts(isJoining: Bool, in context: CommandContext) {
-    if let received {
-      let remedy = Phrase("To stop sharing:").then("ucard sync leave")
-      context.say(.sentences(Phrase(verbatim: "\(received)."), isJoining ? remedy : nil))
-    }
+    if let received { context.say(Phrase(verbatim: "\(received).")) }
     if sentCount > 0, isSent {
       context.say(.count(sentCount, one: "Sent: \(sentCount) card.", other: "Sent: \(sentCount) cards."))
     }

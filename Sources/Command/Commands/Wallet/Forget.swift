@@ -86,7 +86,7 @@ struct Compact: UCardCommand {
       """
       Deleted data leaves unused space in the file, which later cards use; this command gives the space back to the \
       disk. Cards and history stay. While the command runs, it needs as much free space on the disk as the wallet \
-      takes. ucard check shows how much space is unused.
+      takes. ucard check tells if much of it is unused.
       """))
 
   var result = ResultOptions(quiet: .silence)

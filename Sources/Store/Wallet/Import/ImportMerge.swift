@@ -222,7 +222,7 @@ struct ImportMerge {
   }
 
   /// A card as an entry of the file says. Payments that were entered after the file was written stay, and a balance from a
-  /// file without a history is added to that of the card.
+  /// file without a history is set by an entry behind those of the card.
   private func merged(_ card: ImportedCard, into before: CardContent) -> CardContent {
     var content = before
     card.update(&content)
