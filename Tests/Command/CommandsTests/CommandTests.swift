@@ -379,6 +379,11 @@ import Witnesses
     expectFailure(
       .usage, "Delete “Gym” (#3)? This needs your consent, and there is no terminal to ask in. To agree, add --yes.",
       world.run("delete", "gym"))
+    // Where nobody is asked, the beginning of a name is not enough, with or without --yes.
+    for end in [[], ["--yes"], ["--dry-run"]] {
+      let result = world.run(["delete", "gy"] + end)
+      #expect(result.status == .nothingMatches && result.messages.contains("needs the whole name"), "\(end)")
+    }
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
     for answer in ["n\n", "\n", "", "Ні\n"] {
       world.answers = Array(answer.utf8)

@@ -100,6 +100,7 @@ import Witnesses
     #expect(devices.allSatisfy { $0.isInFolder == (kind == .folder) })
     let id = try bob.household.settings().device
 
+    #expect(try !bob.household.finishLeave(bob.wallet))
     #expect(try bob.household.leave(bob.wallet))
     #expect(try !bob.household.exists && bob.names == ["Gym"])
     #expect(bob.household.formerName(at: room.place) == "bob")

@@ -217,4 +217,31 @@ import Witnesses
     #expect(try json(["--search", "gym"]) == ["Sport"])
     #expect(try json(["Library"]) == [])
   }
+
+  @Test(arguments: pictures + ["html", "pkpass"]) func whatShowsASecretIsForItsOwnerAlone(_ format: String) throws {
+    func mode(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    world.run("identifier", "add", "Gym", "4321", "--type", "qr", "--label", "PIN")
+    let (file, open) = (world.scratch.path("secret.\(format)"), world.scratch.path("open.\(format)"))
+    #expect(world.run("export", format, "Gym", "-i", "PIN", "-o", file).status == .done)
+    #expect(world.run("export", format, "Gym", "-o", open).status == .done)
+    #expect(try mode(file) == 0o600)
+    // As any new file, whatever the umask.
+    let other = world.scratch.path("other")
+    #expect(FileManager.default.createFile(atPath: other, contents: nil))
+    #expect(try mode(open) == mode(other))
+    guard format != "html" else { return }
+    let folder = world.scratch.path("folder")
+    #expect(world.run("export", format, "Gym", "-i", "PIN", "--output-dir", folder).status == .done)
+    #expect(try mode("\(folder)/Gym.\(format)") == 0o600)
+  }
+
+  /// A remark names an identifier by the number that the wallet gives it, secrets included.
+  @Test func remarksCountSecretsToo() {
+    world.run("identifier", "add", "Gym", "4321", "--label", "PIN")
+    world.run("identifier", "add", "Gym", "04A3B2C1", "--type", "nfc")
+    let result = world.run("export", "catima", "-o", world.scratch.path("phone.zip"))
+    #expect(result.messages.contains("“Gym” (#1), 3: Catima does not support chips"), "\(result.messages)")
+  }
 }
