@@ -6,6 +6,7 @@ internal import Glibc
 package enum OutputFile {
   /// Replaces the content of the file at `path` by `bytes`.
   ///
+  /// - Parameter isPrivate: whether only the owner may read the new file, whoever could read the old one.
   /// - Throws: `FileError`.
   package static func write(_ bytes: [UInt8], to path: String, isPrivate: Bool = false) throws {
     try write(to: path, isPrivate: isPrivate) { file in try file.write(bytes) }

@@ -12,8 +12,8 @@ extension ManualPage {
     as a picture for a phone. It needs no network.
 
     Data goes to standard output, messages go to standard error. Where standard output is not a terminal, ucard \
-    show writes only the number. Every list can also be written as JSON, and most as CSV. Each command that changes the wallet \
-    is one step, which ucard undo takes back.
+    show writes only the number. Every list can also be written as JSON, and most as CSV. Each command that changes \
+    the wallet     is one step, which ucard undo takes back.
     """)
 
   /// Options of every command.
@@ -59,8 +59,8 @@ extension ManualPage {
       """),
     ["TERM"]: Phrase(
       """
-      If it is dumb, no code is drawn, and nothing has a colour, unless an option asks for it. If it is linux (the console), no code is drawn in \
-      pixels.
+      If it is dumb, no code is drawn, and nothing has a colour, unless an option asks for it. If it is linux \
+      (the console), no code is drawn in pixels.
       """),
     ["TMUX", "TMUX_PANE"]: Phrase(
       "Set inside tmux. U-Card then asks tmux whether it passes pictures on (allow-passthrough)."),

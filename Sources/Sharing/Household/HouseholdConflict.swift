@@ -213,7 +213,7 @@ extension Household {
       let ended =
         isTaken
         ? try take(conflicts, from: files, in: wallet, at: time) : try keepBalances(conflicts, in: wallet, at: time)
-      try settleWaiting(ended, in: wallet)
+      if !ended.isEmpty { try settleWaiting(ended, in: wallet) }
       return ended
     }
     guard exists, try base(of: wallet) != nil else { return try end(nil) }

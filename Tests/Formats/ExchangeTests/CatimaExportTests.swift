@@ -103,8 +103,8 @@ import Witnesses
     let told = remarks.map { "\($0.number) \($0.card) \($0.label ?? "-") \($0.code)" }
     #expect(
       told == [
-        "7 Сільпо - secret", "7 Сільпо - parts([issuer, balanceHistory])", "7 Сільпо 3 chip",
-        #"7 Сільпо 4 unknownType("Micro QR")"#, "8 Empty - noIdentifier",
+        "7 Сільпо - secret", "7 Сільпо - parts([issuer, balanceHistory])", "7 Сільпо 4 chip",
+        #"7 Сільпо 5 unknownType("Micro QR")"#, "8 Empty - noIdentifier",
         #"9 Latin - uncodable("Code 128")"#, #"10 Bytes - uncodable("Data Matrix")"#,
         #"11 Add-on - uncodable("EAN-13")"#, #"12 Young - currency("XCG")"#,
       ])

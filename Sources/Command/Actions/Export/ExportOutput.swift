@@ -23,7 +23,7 @@ package enum ExportOutput {
   /// Writes bytes, completely or not at all.
   ///
   /// - Parameters:
-  ///   - isPrivate: whether only the owner may read a new file.
+  ///   - isPrivate: whether only the owner may read the file.
   ///   - password: the password to encrypt the file with, in the age format; nil for none.
   ///   - body: receives a function that writes bytes.
   /// - Throws: `FileError`, `StreamError`, and the errors of `body`.
@@ -48,7 +48,7 @@ package enum ExportOutput {
   ///
   /// - Parameters:
   ///   - folder: the folder for a temporary file.
-  ///   - isPrivate: whether only the owner may read a new file.
+  ///   - isPrivate: whether only the owner may read the file.
   ///   - fill: writes the archive to an empty file, which supports seeking.
   /// - Throws: `FileError`, `StreamError`, and the errors of `fill`.
   func writeArchive(by folder: String, isPrivate: Bool = false, _ fill: (FileDescriptor) throws -> Void) throws {

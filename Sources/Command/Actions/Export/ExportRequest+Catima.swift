@@ -50,7 +50,8 @@ extension ExportRequest {
     (result.count, result.leftOut) = (export.count, export.leftOut)
     var unnoted: WalletError?
     do {
-      try store.remember(phone, of: CatimaEntry.format, at: time, rows: export.forEachChangedRow)
+      try store.remember(
+        phone, of: CatimaEntry.format, at: time, withCategories: export.linkedKeys, rows: export.forEachChangedRow)
     } catch let error as WalletError {
       unnoted = error
     }

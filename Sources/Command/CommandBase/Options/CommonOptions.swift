@@ -1,4 +1,5 @@
 internal import Arguments
+package import Cards
 internal import Files
 internal import Terminal
 package import Words

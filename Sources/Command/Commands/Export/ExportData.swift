@@ -16,8 +16,8 @@ struct ExportJSON: UCardCommand {
     details: Phrase(
       """
       The file has the cards, the categories in their order, pictures as base64, secrets, and how cards were used: \
-      ucard import makes the same wallet from it. A card has the same keys as in ucard list --format json, and lastShown and timesShown. \
-      Only you may read the file.
+      ucard import makes the same wallet from it. A card has the keys of ucard list --format json, and origins, \
+      lastShown and timesShown. Only you may read the file.
 
       --encrypt asks for a password. The file is then an age file, which age -d can open, too; nobody can open it \
       without the password.

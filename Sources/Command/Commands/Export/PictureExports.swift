@@ -8,8 +8,10 @@ internal import Words
 extension Phrase {
   /// The help text about the names of pictures in a folder.
   static let namesInFolder = Phrase(
-    "In a folder, each picture is named after its card. A file that U-Card did not write is replaced only with --force."
-  )
+    """
+    In a folder, each picture is named after its card. A file that U-Card did not write is replaced only after a question, \
+    or with --force.
+    """)
 }
 
 /// An export of pictures in one format.

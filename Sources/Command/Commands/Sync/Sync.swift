@@ -193,8 +193,8 @@ extension HouseholdDeletions {
     let few = Phrase.quoted(Array(names.prefix(3)) + (names.count > 3 ? ["…"] : []))
     return Phrase(
       """
-      Cards from other computers were deleted here: \(others) (\(few)). They are deleted on all computers, but for those \
-      that somebody has changed. To bring cards back:
+      Cards from other computers were deleted here: \(others) (\(few)). Those that nobody has changed are deleted \
+      on all computers. To bring cards back:
       """
     ).then("ucard undo")
   }

@@ -47,6 +47,8 @@ public struct CatimaExport {
   public private(set) var count = 0
   /// The number of rows that were left out because the phone has them, with a picture.
   public private(set) var leftOut = 0
+  /// The keys of the rows whose categories the file has.
+  public private(set) var linkedKeys: [String] = []
 
   /// Begins a file.
   ///
@@ -114,8 +116,10 @@ public struct CatimaExport {
     let wanted = phone.isWhole ? all : all.filter { !card.isArchived || !$0.isDeletedThere }
     let rows = wanted.filter { phone.isNewOnly ? $0.isNew : phone.isWhole || !$0.isAddedAgain }
     if !phone.isNewOnly { leftOut += wanted.count - rows.count }
-    for row in phone.isNewOnly ? rows : wanted {
-      for category in card.categories { try Self.append([row.row[.id] ?? "", category], to: links) }
+    for row in card.categories.isEmpty ? [] : phone.isNewOnly ? rows : wanted {
+      let key = row.row[.id] ?? ""
+      linkedKeys.append(key)
+      for category in card.categories { try Self.append([key, category], to: links) }
     }
     guard !rows.isEmpty else { return }
     try write(rows, of: stored, as: card, isWhole: rows.count == all.count)

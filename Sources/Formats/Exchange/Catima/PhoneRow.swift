@@ -139,9 +139,8 @@ struct PhoneRows {
   private func ownRow(_ index: Int?, isFirst: Bool) -> CatimaRow {
     let (row, lost) = Self.ownRow(of: card.content, card.identifiers, index, isFirst: isFirst, options)
     if let lost, let index {
-      let own = card.identifiers[index]
-      let number = (all.firstIndex { $0.id == own.id } ?? index) + 1
-      remark(ExportRemark(lost, card, label: all.count > 1 ? own.label ?? "\(number)" : nil))
+      let number = all.indices.filter { !all[$0].isSecret }[index] + 1
+      remark(ExportRemark(lost, card, label: all.count > 1 ? card.identifiers[index].label ?? "\(number)" : nil))
     }
     return row
   }

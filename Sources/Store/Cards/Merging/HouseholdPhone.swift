@@ -30,7 +30,7 @@ public struct HouseholdPhone: Hashable, Sendable, Identifiable {
     public var entry: String?
     /// The versions of the row that were written for the phone since, the oldest first.
     public var offers: [String]
-    /// The groups that the phone has shown, as `SearchKey.identity(of:)` has their names.
+    /// The groups that the phone has shown, or that were written for it since, as `SearchKey.identity(of:)` has their names.
     public var groups: Set<String>
     /// The pictures of the row.
     public var pictures: [PictureSide: Picture]

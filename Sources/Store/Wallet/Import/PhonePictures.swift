@@ -1,4 +1,5 @@
 internal import Cards
+internal import JSON
 internal import SQLite
 internal import Values
 
@@ -171,8 +172,10 @@ struct PhoneGroups {
       AND id NOT IN (SELECT category_id FROM staging.card_category)
     """
 
-  /// Notes the groups that were written for the rows of a phone, besides those that it had: it shows either.
-  func noteWritten(for format: String, lineage: String) throws {
+  /// Notes that the groups of rows were written for a phone, besides those that it had: it shows either.
+  ///
+  /// - Parameter keys: the keys of the rows.
+  func note(written keys: [String], for format: String, lineage: String) throws {
     let groups = Self.format(of: "row")
     try database.run(
       """
@@ -180,13 +183,13 @@ struct PhoneGroups {
       SELECT \(groups), row.file, row.key, row.card_id, json_group_array(name_key) FROM origin AS row
       JOIN card_category AS part ON part.card_id = row.card_id JOIN category ON category.id = part.category_id
       LEFT JOIN origin AS known ON known.format = \(groups) AND known.file = row.file AND known.key = row.key
-      WHERE row.format = ?1 AND row.file = ?2
+      WHERE row.format = ?1 AND row.file = ?2 AND row.key IN (SELECT value FROM json_each(?3))
         AND name_key NOT IN (SELECT value FROM json_each(iif(json_valid(known.entry), known.entry, '[]')))
       GROUP BY row.key
       ON CONFLICT DO UPDATE SET card_id = excluded.card_id, entry = (SELECT json_group_array(value) FROM (
         SELECT value FROM json_each(iif(json_valid(origin.entry), origin.entry, '[]'))
         UNION SELECT value FROM json_each(excluded.entry)))
-      """, [format, lineage])
+      """, [format, lineage, JSONValue.array(keys.map(JSONValue.string)).text])
   }
 
   /// Notes the groups of the rows of a file that are now in the wallet.

@@ -10,10 +10,12 @@ extension WalletStore {
   ///   - phone: the phone; a new one is added to the wallet's.
   ///   - format: the format of the file.
   ///   - time: the moment of the export.
+  ///   - keys: the keys of the rows whose categories the file has.
   ///   - rows: calls its parameter with each row of the file.
   /// - Throws: `WalletError`, and the errors of `rows`.
   public func remember(
-    _ phone: WalletPhone, of format: String, at time: Instant, rows: ((WrittenRow) throws -> Void) throws -> Void
+    _ phone: WalletPhone, of format: String, at time: Instant, withCategories keys: [String],
+    rows: ((WrittenRow) throws -> Void) throws -> Void
   ) throws {
     try keepingOthers(isWriting: true) {
       try connection.withoutTransaction { database in
@@ -30,8 +32,8 @@ extension WalletStore {
                 """, [format, phone.file, row.key, side.rawValue, digest])
             }
           }
+          try PhoneGroups(database: database).note(written: keys, for: format, lineage: phone.file)
           try Phones.noteCards(in: database)
-          try PhoneGroups(database: database).noteWritten(for: format, lineage: phone.file)
         }
       }
     }
