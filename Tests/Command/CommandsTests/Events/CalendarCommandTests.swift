@@ -43,7 +43,7 @@ import Witnesses
     #expect(
       world.run(export).messages == """
         Wrote 2 events to “\(folder)”, left 0 unchanged, removed 0.
-        Left out: 1 card without a date.
+        Left out: 1 card without an event.
 
         """)
     let first = try files()

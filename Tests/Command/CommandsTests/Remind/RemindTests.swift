@@ -205,7 +205,7 @@ import Witnesses
     #expect(due("2026-12-13T07:29:00+02:00") == "")
     #expect(
       due("2026-12-13T07:30:00+02:00")
-        == "Expires: Gift: good until 2026-12-20, 7 days more; 350.00 UAH left; code: ucard show '#1'\n")
+        == "Expires: Gift: good until 2026-12-20, 7 days left; 350.00 UAH left; code: ucard show '#1'\n")
     #expect(due("2026-12-14T07:30:00+02:00") == "")
     // Missed by the hour, and told all the same.
     #expect(due("2026-12-19T15:00:00+02:00").contains("tomorrow is the last day (2026-12-20)"))
@@ -236,7 +236,7 @@ import Witnesses
         Sat 2026-12-05 23:00 – Sun 2026-12-06 02:00, Night
         Sun 2026-12-06 09:00, Early, planned
         Sun 2026-12-06 21:00, Late, Arena
-        Gift, good until 2027-01-05, 30 days more (ucard show '#6')
+        Gift, good until 2027-01-05, 30 days left (ucard show '#6')
 
         """)
     // What is remembered of the digest is of no card.
