@@ -260,7 +260,7 @@ def a_category_that_was_only_sent_stays_out():
     assert not cards()[0].get("categories"), cards()
     # What was not sent and is new on the phone comes in.
     ucard("add", "Cafe", "C-Cafe", "--no-store"); ucard("edit", "Gym", "--tag", "Home")
-    for options in ["Cafe"], ["--new"]: send(phone, *options)
+    send(phone, "--new"); send(phone, "Cafe")
     ucard("edit", "Gym", "--remove-category", "Home")
     phone.groups[number(phone, "Gym")].add("Home")
     expect(take(phone), "“Gym” (#1), updated: categories.")
