@@ -29,7 +29,8 @@ struct TableHeader {
     var indices: [TableColumn: [Int]] = [:]
     for (key, name) in chosen.sorted(by: { $0.key < $1.key }) {
       guard let column = TableColumn.all.first(where: { $0.name.lowercased() == key.lowercased() }) else {
-        throw ImportError(.noSuchField(key, among: Importer.columns), at: .init(line: 1))
+        throw ImportError(
+          .noSuchField(key, among: TableColumn.all.filter(\.canBeChosen).map(\.name)), at: .init(line: 1))
       }
       indices[column] = try Self.indices(of: name, in: names)
     }
