@@ -141,7 +141,12 @@ import Witnesses
         """)
     #expect(
       result.errors.hasPrefix(
-        "Cards from other computers are deleted on all computers: 1 (“Library”). To bring cards back:\n  ucard undo\n"),
+        """
+        Cards from other computers were deleted here: 1 (“Library”). Those that nobody has changed are deleted on all \
+        computers. To bring cards back:
+          ucard undo
+
+        """),
       "\(result.errors)")
   }
 
