@@ -1,4 +1,3 @@
-internal import JSON
 internal import SQLite
 
 /// The groups of a phone's rows. A category that was deleted here, or taken from a card, does not come back
@@ -48,19 +47,22 @@ struct PhoneGroups {
   /// - Parameter keys: the keys of the rows.
   func note(written keys: [String], for format: String, lineage: String) throws {
     let groups = Self.format(of: "row")
+    try database.run("CREATE TEMP TABLE written (key TEXT PRIMARY KEY) WITHOUT ROWID")
+    for key in keys { try database.run("INSERT OR IGNORE INTO written VALUES (?)", [key]) }
     try database.run(
       """
       INSERT INTO origin (format, file, key, card_id, entry)
       SELECT \(groups), row.file, row.key, row.card_id, json_group_array(name_key) FROM origin AS row
       JOIN card_category AS part ON part.card_id = row.card_id JOIN category ON category.id = part.category_id
       LEFT JOIN origin AS known ON known.format = \(groups) AND known.file = row.file AND known.key = row.key
-      WHERE row.format = ?1 AND row.file = ?2 AND row.key IN (SELECT value FROM json_each(?3))
+      WHERE row.format = ?1 AND row.file = ?2 AND row.key IN (SELECT key FROM written)
         AND name_key NOT IN (SELECT value FROM json_each(iif(json_valid(known.entry), known.entry, '[]')))
       GROUP BY row.key
       ON CONFLICT DO UPDATE SET card_id = excluded.card_id, entry = (SELECT json_group_array(value) FROM (
         SELECT value FROM json_each(iif(json_valid(origin.entry), origin.entry, '[]'))
         UNION SELECT value FROM json_each(excluded.entry)))
-      """, [format, lineage, JSONValue.array(keys.map(JSONValue.string)).text])
+      """, [format, lineage])
+    try database.run("DROP TABLE temp.written")
   }
 
   /// Notes the groups of the rows of a file that are now in the wallet.
