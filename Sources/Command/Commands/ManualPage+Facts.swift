@@ -13,7 +13,7 @@ extension ManualPage {
 
     Data goes to standard output, messages go to standard error. Where standard output is not a terminal, ucard \
     show writes only the number. Every list can also be written as JSON, and most as CSV. Each command that changes \
-    the wallet     is one step, which ucard undo takes back.
+    the wallet is one step, which ucard undo takes back.
     """)
 
   /// Options of every command.

@@ -91,7 +91,7 @@ package struct Keyring {
   /// The attributes under which the password is stored.
   private let attributes: [String]
 
-  /// What a password of the keyring is for.
+  /// The purposes for which the keyring keeps passwords.
   package enum Purpose: String { case lock, household }
 
   /// Creates access to the keyring's item for a lock, by its recipient, or for a household, by its name.
