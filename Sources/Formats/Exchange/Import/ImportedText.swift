@@ -105,14 +105,15 @@ extension ImportOptions {
 extension CardContent {
   /// Adds categories of a file. Those whose names are reserved or blank are left out, with a remark.
   ///
+  /// - Parameter names: the names; nil for an element of the file that is none, which counts to the limit.
   /// - Throws: `ImportError`, `.tooLarge` for too many; the errors of `remark`.
   mutating func insert(
-    categories names: [String], at location: @autoclosure () -> ImportLocation, remark: (ImportRemark) throws -> Void
+    categories names: [String?], at location: @autoclosure () -> ImportLocation, remark: (ImportRemark) throws -> Void
   ) throws {
     guard names.count <= CardFields.maximumCategories else {
       throw ImportError(.tooLarge(CardFields.maximumCategories), at: location())
     }
-    for name in names {
+    for case let name? in names {
       if let name = try ImportedText.category(name, at: location(), remark: remark) { insert(category: name) }
     }
   }

@@ -77,7 +77,7 @@ enum OnePasswordFile {
     content.note = ImportedText.lines(notes)
     content.isStarred = (entry["favIndex"]?.whole ?? 0) > 0
     content.isArchived = entry["state"]?.string == "archived"
-    let tags = (overview["tags"]?.array ?? []).compactMap(\.string)
+    let tags = (overview["tags"]?.array ?? []).map(\.string)
     try content.insert(categories: tags, at: entry.location.of("tags"), remark: remark)
     let parts: CardFields = [.name, .identifiers, .note, .issuer, .expiry, .star, .archive, .categories]
     return .card(ImportedCard(content, fields: parts, at: entry.location))

@@ -124,13 +124,13 @@ struct PasswordEntry {
     return [Identifier(label: "PIN", kind: .number, payload: Payload(text: password), isSecret: true)]
   }
 
-  /// The tags, or the last of the folders.
-  private var categories: [String] {
+  /// The tags, or the last of the folders; nil for a blank one.
+  private var categories: [String?] {
     guard let text = cells[.folder] else { return [] }
     let separator: Character = columns.hasTags ? "," : "/"
     var parts = text.split(separator: separator).map { $0.withoutBlanks }
     if columns.hasRootFolder { parts = Array(parts.dropFirst()) }
     if !columns.hasTags { parts = parts.suffix(1) }
-    return parts.filter { !$0.isEmpty }
+    return parts.map { $0.isEmpty ? nil : $0 }
   }
 }
