@@ -56,6 +56,15 @@ extension Sequence<UInt8> {
   package var hexadecimal: String { map { $0.hexadecimal(2, uppercase: false) }.joined() }
 }
 
+extension Collection<UInt8> {
+  /// The bytes of which this is the text in ASCII, as `hexadecimal` writes it; nil for any other text.
+  package var bytesOfHexadecimal: [UInt8]? {
+    let digits = compactMap { UInt8(ascii: "A")...UInt8(ascii: "F") ~= $0 ? nil : $0.hexadecimalValue }
+    guard digits.count == count, count.isMultiple(of: 2) else { return nil }
+    return stride(from: 0, to: count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+}
+
 extension UnsafeBufferPointer<UInt8> {
   /// Reads a number of `digits` digits; nil if there is another character.
   package func number(at index: Int, digits: Int) -> Int? {

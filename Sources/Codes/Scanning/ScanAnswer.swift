@@ -188,7 +188,9 @@ struct ScanAnswer {
       let height = number(String(sizes[1]), in: 1...mostModules.height)
     else { return nil }
     let bytesPerRow = (width + 7) / 8
-    guard parts[1].utf8.count == 2 * bytesPerRow * height, let rows = bytes(parts[1].utf8) else { return nil }
+    guard parts[1].utf8.count == 2 * bytesPerRow * height, let rows = parts[1].utf8.bytesOfHexadecimal else {
+      return nil
+    }
     var modules: [Bool] = []
     modules.reserveCapacity(8 * rows.count)
     for row in stride(from: 0, to: rows.count, by: bytesPerRow) {
@@ -201,13 +203,7 @@ struct ScanAnswer {
   }
 
   private static func payload(_ field: String) -> [UInt8]? {
-    field.isEmpty || field.utf8.count > 2 * mostPayload ? nil : bytes(field.utf8)
-  }
-
-  private static func bytes(_ field: some Collection<UInt8>) -> [UInt8]? {
-    let digits = field.compactMap(\.hexadecimalValue)
-    guard digits.count == field.count, digits.count.isMultiple(of: 2) else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    field.isEmpty || field.utf8.count > 2 * mostPayload ? nil : field.utf8.bytesOfHexadecimal
   }
 
   private static func number(_ field: String, in range: ClosedRange<Int>) -> Int? {

@@ -82,7 +82,7 @@ import Testing
   ]
 
   static let invalidModules = [
-    "8x1:f", "8x1:fff0", "8x1:gg", "8x1", "8:ff", "8x:ff", "0x1:", "-8x-1:ff", "+8x1:ff", "9x1:ffc0",
+    "8x1:f", "8x1:fff0", "8x1:gg", "8x1:FF", "8x1", "8:ff", "8x:ff", "0x1:", "-8x-1:ff", "+8x1:ff", "9x1:ffc0",
     "8x1:ff:ff",
     "580x1:" + String(repeating: "00", count: 73), "8x178:" + String(repeating: "00", count: 178),
   ]

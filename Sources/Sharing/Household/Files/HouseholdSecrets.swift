@@ -228,10 +228,8 @@ extension HouseholdKey {
   /// - Throws: `WalletError`, `.cryptographyUnavailable`.
   init?(line: String) throws {
     guard let match = line.firstMatch(of: /refs\/ucard\/key\/([0-9]{1,13})-([0-9a-f]{64})$/),
-      let generation = Int(match.1)
+      let generation = Int(match.1), let bytes = match.2.utf8.bytesOfHexadecimal
     else { return nil }
-    let digits = match.2.utf8.compactMap(\.hexadecimalValue)
-    let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     try self.init(generation: generation, bytes: bytes)
   }
 }
