@@ -120,11 +120,6 @@ package struct JSONObject: Sendable {
     add(key, texts.map { .array($0.map(JSONValue.string)) })
   }
 
-  /// Adds an array of whole numbers, unless it is nil.
-  package mutating func add(_ key: String, _ numbers: [Int]?) {
-    add(key, numbers.map { .array($0.map { .number(String($0)) }) })
-  }
-
   /// Adds an array of objects, unless it is nil.
   package mutating func add(_ key: String, _ objects: [JSONObject]?) {
     add(key, objects.map { .array($0.map(JSONValue.object)) })

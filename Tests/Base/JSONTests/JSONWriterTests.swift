@@ -54,7 +54,7 @@ import Testing
     outer.add("all", .array([.number("9223372036854775807"), .flag(false), .object(JSONObject()), .array([]), .null]))
     outer.add("Z", ["Ї", ""])
     outer.add("objects", [inner, JSONObject()])
-    outer.add("numbers", [1, -2])
+    outer.add("numbers", [1, -2].jsonValue)
     return .object(outer)
   }
 

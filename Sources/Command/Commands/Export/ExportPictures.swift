@@ -84,7 +84,7 @@ struct ExportPictures {
       }
       bytes = try self.bytes(of: card, in: chosen, as: format, warn: context.say)
     }
-    let isPrivate = try chosen.drawn.contains { try shownIdentifier(of: $0)?.isSecret ?? false }
+    let isPrivate = try chosen.drawn.contains(where: showsSecret)
     try PictureFile.write(bytes, to: output, sparing: wallet, replace, isPrivate: isPrivate, in: context)
     try report([output], of: chosen, in: context) {
       let done = Phrase.sentences(
@@ -232,7 +232,7 @@ struct ExportPictures {
     }
     do {
       let bytes = try bytes(of: card, in: chosen, as: format) { outcome.phrases.append($0) }
-      let isPrivate = try shownIdentifier(of: card)?.isSecret ?? false
+      let isPrivate = try showsSecret(of: card)
       for target in targets {
         try (target.category.map(root.folder) ?? root).write(bytes, to: target.name, isPrivate: isPrivate)
       }
@@ -283,6 +283,10 @@ struct ExportPictures {
   private func shownIdentifier(of card: Card) throws(CommandFailure) -> Identifier? {
     if let index = try identifier.index(in: card) { return card.identifiers[index] }
     return card.identifiers.selected.flatMap { $0.isSecret ? nil : $0 }
+  }
+
+  private func showsSecret(of card: Card) throws(CommandFailure) -> Bool {
+    try shownIdentifier(of: card)?.isSecret ?? false
   }
 
   /// One PDF of all cards.

@@ -186,7 +186,7 @@ struct FolderExchange {
     guard let keys, let file = try? InputFile("\(folder)/\(own.whole)") else { return [] }
     do {
       return try BundleHeader.keys(in: BundleHeader.lines(of: BufferedSource(keys.open(AgeEnvelope(file)))))
-    } catch  where error is AgeError || error is FileError || error is HouseholdError {
+    } catch let error where error is AgeError || error is FileError || error is HouseholdError {
       return []
     }
   }
