@@ -58,7 +58,7 @@ extension ExportRequest {
         hasSecrets = hasSecrets || ordered.contains(where: \.isSecret)
         var entry = try content.words(card, ordered)
         entry.pictures = try content.pictures(of: card, in: cards.snapshot)
-        entry.thumbnail = content.thumbnail(of: entry)
+        entry.thumbnail = try content.thumbnail(of: entry)
         entry.originals = try content.originals(of: card, in: cards.snapshot)
         try page.add(entry)
         result.count += 1
@@ -113,8 +113,8 @@ extension PageContent {
       guard let bytes = try snapshot.file(of: entry.value) else { return }
       pictures[entry.key] = (entry.value.type, bytes)
       guard bytes.count > Self.mostPictureBytes else { return }
-      let photo = try? scanner.photo(of: bytes, longest: Self.longestSide, mostBytes: Self.mostPictureBytes)
-      if let photo { pictures[entry.key] = (.jpeg, photo.bytes) }
+      let photo = try scanner.reduced(bytes, longest: Self.longestSide, mostBytes: Self.mostPictureBytes)
+      if let photo { pictures[entry.key] = photo }
     }
   }
 
@@ -127,11 +127,23 @@ extension PageContent {
   }
 
   /// The picture for the list of a card that has no icon; nil if `ucard-scan` cannot make it.
-  fileprivate func thumbnail(of card: PageCard) -> PageCard.Picture? {
+  fileprivate func thumbnail(of card: PageCard) throws -> PageCard.Picture? {
     guard let scanner = pictures, card.pictures[.icon] == nil, let front = card.pictures[.front] else { return nil }
-    let photo = try? scanner.photo(
-      of: front.bytes, longest: Self.thumbnailSide, mostBytes: Self.mostThumbnailBytes)
-    return photo.map { (.jpeg, $0.bytes) }
+    return try scanner.reduced(front.bytes, longest: Self.thumbnailSide, mostBytes: Self.mostThumbnailBytes)
+  }
+}
+
+extension PictureScanner {
+  /// A picture as a JPEG of at most so many pixels and bytes; nil if `ucard-scan` is missing, or cannot read the picture.
+  ///
+  /// - Throws: `StreamError` if the system has no room for the picture.
+  fileprivate func reduced(_ bytes: [UInt8], longest: Int, mostBytes: Int) throws(StreamError) -> PageCard.Picture? {
+    do throws(ScanningError) {
+      return (.jpeg, try photo(of: bytes, longest: longest, mostBytes: mostBytes).bytes)
+    } catch {
+      if case .unreadable(let code) = error { throw .failed(code) }
+      return nil
+    }
   }
 }
 
