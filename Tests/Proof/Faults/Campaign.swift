@@ -19,18 +19,25 @@ struct Campaign: Sendable {
   let scratch: URL
 
   /// Runs all trials that the options select.
-  func run() throws -> [Entry] {
+  ///
+  /// - Parameter tell: receives the trials of an operation as soon as they have run.
+  func run(tell: ([Entry]) -> Void) throws -> [Entry] {
     var stages: [Stage: Room] = [:]
-    var trials: [Trial] = []
+    var entries: [Entry] = []
+    var count = 0
     for operation in Operation.all where options.operation.map({ $0 == operation.name }) ?? true {
       let room = try prepared(operation.stage, among: &stages)
       let copy = try Room(scratch.appending(path: "operation \(operation.name)"), like: room)
       let reference = try ReferenceRun(operation, in: copy, bin: bin)
-      let own = self.trials(of: reference)
-      trials += options.most.map { sample(of: own, most: $0) } ?? own
+      let all = trials(of: reference)
+      let chosen = options.most.map { sample(of: all, most: $0) } ?? all
+      let own = try run(chosen, from: count)
+      if !own.isEmpty { tell(own) }
+      count += chosen.count
+      entries += own
     }
-    guard !trials.isEmpty else { throw CampaignError("there is no such try") }
-    return try run(trials)
+    guard count > 0 else { throw CampaignError("there is no such try") }
+    return entries
   }
 
   /// The trials that the options select.
@@ -65,13 +72,13 @@ struct Campaign: Sendable {
     return stride(from: first, to: trials.count, by: step).map { trials[$0] }
   }
 
-  private func run(_ trials: [Trial]) throws -> [Entry] {
+  private func run(_ trials: [Trial], from first: Int) throws -> [Entry] {
     let entries = Mutex<[Int: Entry]>([:])
     let trouble = Mutex<(any Error)?>(nil)
     DispatchQueue.concurrentPerform(iterations: trials.count) { number in
       guard trouble.withLock({ $0 == nil }) else { return }
       do {
-        let entry = try run(trials[number], number: number)
+        let entry = try run(trials[number], number: first + number)
         entries.withLock { $0[number] = entry }
       } catch {
         trouble.withLock { $0 = error }

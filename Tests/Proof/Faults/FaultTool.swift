@@ -32,9 +32,12 @@ enum FaultTool {
   }
 
   private static func faults(_ options: Options, _ bin: URL, _ folder: URL) throws -> (String, String) {
-    let entries = try Campaign(options: options, bin: bin, scratch: folder).run()
+    // Each row comes when its operation is done, since all of them take more than an hour.
+    setlinebuf(stdout)
+    print(Report.head)
+    let entries = try Campaign(options: options, bin: bin, scratch: folder).run { print(Report(entries: $0).row) }
     let report = Report(entries: entries)
-    return (report.table, report.details)
+    return ("\n" + report.sum, report.details)
   }
 
   private static func mutations(_ options: Options, _ bin: URL, _ folder: URL) throws -> (String, String) {

@@ -2,18 +2,19 @@
 struct Report {
   let entries: [Campaign.Entry]
 
-  /// The table with a row for each operation and a column for each fault, with trials and failures, as Markdown.
-  var table: String {
-    var rows = ["| operation | \(Fault.all.map(\.name).joined(separator: " | ")) |"]
-    rows.append("|---|" + String(repeating: "---|", count: Fault.all.count))
-    for operation in Operation.all.map(\.name) {
-      let own = entries.filter { $0.operation == operation }
-      guard !own.isEmpty else { continue }
-      let cells = Fault.all.map { fault in count(own.filter { $0.fault == fault }) }
-      rows.append("| \(operation) | \(cells.joined(separator: " | ")) |")
-    }
-    return rows.joined(separator: "\n") + "\n\nTries\(failed.isEmpty ? "" : ", and failed ones"): \(count(entries))."
+  /// The head of the Markdown table with a row for each operation, and a column for each fault with trials and failures.
+  static let head =
+    "| operation | \(Fault.all.map(\.name).joined(separator: " | ")) |\n|---|"
+    + String(repeating: "---|", count: Fault.all.count)
+
+  /// The row of the table for the trials of one operation.
+  var row: String {
+    let cells = Fault.all.map { fault in count(entries.filter { $0.fault == fault }) }
+    return "| \(entries.first?.operation ?? "") | \(cells.joined(separator: " | ")) |"
   }
+
+  /// The line below the table.
+  var sum: String { "Tries\(failed.isEmpty ? "" : ", and failed ones"): \(count(entries))." }
 
   /// The trials that failed.
   var failed: [Campaign.Entry] { entries.filter { !$0.failures.isEmpty } }
