@@ -64,6 +64,50 @@ import Wallet
 
   private func numbers(of card: Card?) -> [String] { card?.identifiers.map(\.printedText) ?? [] }
 
+  // MARK: deleted on a phone
+
+  /// Takes the whole file of a phone, whose entries have a name and a note.
+  private func takePhone(_ rows: [(key: Int, name: String, note: String)]) throws -> [ImportOutcome] {
+    var outcomes: [ImportOutcome] = []
+    _ = try wallet.importing(
+      .update, at: Self.later,
+      from: { stage in
+        stage.entry = { card, _ in "\(card.name)\n\(card.note ?? "")" }
+        stage.sameParts = { one, other in
+          let (one, other) = (one.split(separator: "\n"), other.split(separator: "\n"))
+          return (one.first == other.first ? CardFields.name : []).union(one.last == other.last ? .note : [])
+        }
+        stage.beginFile()
+        stage.noteEveryCard(of: "catima")
+        for row in rows {
+          var card = Self.row(nil, row.name, "\(row.key)", note: row.note)
+          let key = String(row.key)
+          card.origins = [CardOrigin(format: "catima", file: nil, key: key, entry: "\(row.name)\n\(row.note)")]
+          try stage.add(card)
+        }
+      }, reportsEveryCard: true, outcome: { outcomes.append($0) })
+    return outcomes
+  }
+
+  @Test func whatAPhoneDeletedGoesUnlessItWasEditedHere() throws {
+    let rows = (1...5).map { (key: $0, name: "Card \($0)", note: "n\($0)") }
+    _ = try takePhone(rows)
+    try wallet.edit([1], at: Self.later) { $0.note = "towels" }
+    let outcomes = try takePhone(Array(rows[2...]))
+    #expect(try all.map(\.name) == ["Card 1", "Card 3", "Card 4", "Card 5"] && all.first?.note == "towels")
+    let lost = outcomes.filter { $0.result == .editedHere || $0.result == .deletedThere }
+    #expect(lost.map(\.name) == ["Card 1", "Card 2"] && lost.map(\.result) == [.editedHere, .deletedThere])
+    // Neither is deleted or told again.
+    #expect(try takePhone(Array(rows[2...])).allSatisfy { $0.result == .unchanged } && all.count == 4)
+  }
+
+  @Test func aPhoneThatLacksMostOfItsCardsMayBeAnother() throws {
+    let rows = (1...5).map { (key: $0, name: "Card \($0)", note: "n\($0)") }
+    _ = try takePhone(rows)
+    let error = #expect(throws: MissingCards.self) { try takePhone(Array(rows[3...])) }
+    #expect(try error?.count == 3 && error?.all == 5 && all.count == 5)
+  }
+
   // MARK: again and again
 
   @Test func theSameFileTwiceChangesNothing() throws {
