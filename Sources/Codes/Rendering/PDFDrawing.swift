@@ -164,10 +164,10 @@ public struct PDFPage: Sendable {
 
   /// The invisible text over the letters of some lines, which viewers search and copy. It is one string without the
   /// gaps between the letters, because viewers would take a gap for a blank. Text of several lines stands over the
-  /// first line.
+  /// first line. Characters without a width, such as NUL, leave nothing to stand over.
   private static func copiedText(_ text: String, over pieces: [PlacedPiece], _ fonts: PDFFonts) -> String {
     guard let largest = pieces.map(\.size).max(), let left = pieces.map(\.left).min(),
-      let right = pieces.map(\.right).max(), let baseline = pieces.first?.baseline
+      let right = pieces.map(\.right).max(), right > left, let baseline = pieces.first?.baseline
     else { return "" }
     let advance = (right - left) / Double(text.count)
     // Spread over the letters, but never narrow: some viewers then no longer see the blanks.

@@ -96,6 +96,13 @@ import Witnesses
     #expect(try lines(file(pages)).isEmpty)
   }
 
+  /// NUL and joiners have letters, but no width. Fuzzing found it.
+  @Test(arguments: ["\0", "\r\0", "\u{200B}", "\u{2060}", "A\0"])
+  func aTextWithoutWidthHasNothingToCopy(_ text: String) throws {
+    let file = try file([.qr, .dataMatrix, .aztec].map { try page($0, text) } + [page(.code128, "1", printing: text)])
+    #expect(try lines(file).allSatisfy { $0 == "A" })
+  }
+
   // MARK: drawing
 
   /// A module of a point has four pixels at 288 dpi, as in a PNG.
