@@ -6,9 +6,13 @@
 namespace {
 
 Rescue *current = nullptr;
+volatile std::sig_atomic_t returns = 0;
 
 void rescue(int signal) {
-  if (current != nullptr) siglongjmp(current->point, 1);
+  if (current != nullptr) {
+    returns = 1;
+    siglongjmp(current->point, 1);
+  }
   std::signal(signal, SIG_DFL);
 }
 
@@ -23,3 +27,5 @@ void Rescue::prepare() {
   for (const int fault : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP}) std::signal(fault, SIG_DFL);
   std::signal(SIGABRT, rescue);
 }
+
+bool Rescue::hasReturned() { return returns != 0; }

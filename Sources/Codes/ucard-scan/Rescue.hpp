@@ -18,4 +18,7 @@ class Rescue {
   /// Makes abort() return to the point of the existing object, and lets any other fault end the process. To be called
   /// before the system calls for it are given up.
   static void prepare();
+
+  /// Whether a library has given up.
+  static bool hasReturned();
 };

@@ -173,13 +173,17 @@ int main(int count, char **arguments) {
   Rescue::prepare();
   enterCage(processorSeconds);
   answerVersion();
+  int status = dataError;
   try {
     answer(options);
-    return EXIT_SUCCESS;
+    status = EXIT_SUCCESS;
   } catch (Failure failure) {
     answerFailure(failure);
   } catch (const std::bad_alloc &) {
     answerFailure(Failure::noMemory);
   }
-  return dataError;
+  if (!Rescue::hasReturned()) return status;
+  // A library that has aborted may be in any state, which nothing that runs at the end of a process should meet.
+  std::fflush(stdout);
+  std::_Exit(status);
 }

@@ -32,10 +32,10 @@ enum FaultTool {
   }
 
   private static func faults(_ options: Options, _ bin: URL, _ folder: URL) throws -> (String, String) {
-    // Each row comes when its operation is done, since all of them take more than an hour.
-    setlinebuf(stdout)
-    print(Report.head)
-    let entries = try Campaign(options: options, bin: bin, scratch: folder).run { print(Report(entries: $0).row) }
+    // Each row comes when its operation is done, since all of them take more than an hour, and `print` keeps what goes to a file.
+    func tell(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+    tell(Report.head)
+    let entries = try Campaign(options: options, bin: bin, scratch: folder).run { tell(Report(entries: $0).row) }
     let report = Report(entries: entries)
     return ("\n" + report.sum, report.details)
   }
