@@ -21,8 +21,10 @@ package enum TerminalMode: Sendable {
   private static let terminal = Atomic<Int32>(-1)
   /// The end of the pipe that wakes the program up, to draw again; -1 if no window is filled.
   private static let alarm = Atomic<Int32>(-1)
-  private static nonisolated(unsafe) var usual = termios()
-  private static nonisolated(unsafe) var changed = termios()
+  /// The usual settings, and those of the mode. They are allocated, because Swift 6.3 gives a variable that begins as `termios()`
+  /// no room for the gap within it: 57 bytes of 60 (swiftlang/swift#91387).
+  private static nonisolated(unsafe) let usual = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  private static nonisolated(unsafe) let changed = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   private static nonisolated(unsafe) var actions: [(signal: Int32, action: sigaction)] = []
 
   /// The signals that end the process: by a person or a program, by a closed window, or by an error of the program.
@@ -43,8 +45,8 @@ package enum TerminalMode: Sendable {
   /// - Parameter descriptor: an open terminal, which stays open until `leave()`.
   /// - Returns: false if it is not a terminal, or a mode is on already.
   @discardableResult package func enter(_ descriptor: Int32 = STDIN_FILENO) -> Bool {
-    guard Self.terminal.load(ordering: .relaxed) < 0, tcgetattr(descriptor, &Self.usual) == 0 else { return false }
-    Self.changed = settings(from: Self.usual)
+    guard Self.terminal.load(ordering: .relaxed) < 0, tcgetattr(descriptor, Self.usual) == 0 else { return false }
+    Self.changed.initialize(to: settings(from: Self.usual.pointee))
     if case .window(let alarm) = self { Self.alarm.store(alarm, ordering: .relaxed) }
     Self.terminal.store(descriptor, ordering: .releasing)
     let handlers = [(Self.ends, Self.restoreAndEnd), ([SIGTSTP], Self.restoreAndStop), ([SIGCONT], Self.resume)]
@@ -113,7 +115,7 @@ package enum TerminalMode: Sendable {
   private static func apply() {
     let descriptor = terminal.load(ordering: .acquiring)
     guard isInForeground(descriptor) else { return }
-    tcsetattr(descriptor, TCSADRAIN, &changed)
+    tcsetattr(descriptor, TCSADRAIN, changed)
     if fillsWindow { write(descriptor, begin.utf8Start, begin.utf8CodeUnitCount) }
   }
 
@@ -121,7 +123,7 @@ package enum TerminalMode: Sendable {
     let descriptor = terminal.load(ordering: .acquiring)
     guard descriptor >= 0, isInForeground(descriptor) else { return }
     if fillsWindow { write(descriptor, end.utf8Start, end.utf8CodeUnitCount) }
-    tcsetattr(descriptor, TCSANOW, &usual)
+    tcsetattr(descriptor, TCSANOW, usual)
   }
 
   private static func ring() {
