@@ -114,6 +114,7 @@ faults: setup-test release
 FUZZ_SECONDS ?= 60
 FUZZ_LIMITS = -timeout=10 -rss_limit_mb=500 -malloc_limit_mb=200 -max_len=8192 -verbosity=1 -print_final_stats=1
 fuzz: export ASAN_OPTIONS = allocator_may_return_null=1:quarantine_size_mb=16
+fuzz: export LSAN_OPTIONS = suppressions=Tests/Proof/Sanitizers/leaks.txt:print_suppressions=0
 fuzz: export SWIFT_BACKTRACE = enable=no
 fuzz: setup-test
 	@$(FUZZ) build --product ucard-fuzz
