@@ -78,7 +78,7 @@ struct Trial: Sendable {
   private func tells(_ errors: String) -> Bool {
     if errors.contains("Either the whole change was stored") { return true }
     if operation.proof != nil { return errors.contains("Received: ") || !reference.message.contains("Received: ") }
-    return errors.contains("The wallet is locked, and")
+    return errors.contains("The wallet is locked with the password typed last")
       || errors.contains("was changed") && !errors.contains("Nothing was changed")
       || reference.message.split(separator: "\n").first.map(errors.contains) ?? true
   }
