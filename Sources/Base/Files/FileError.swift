@@ -26,12 +26,17 @@ package struct FileError: Error, Hashable {
 
   /// Creates an error from one that reading or writing bytes threw.
   package init(_ action: Action = .writing, path: String, _ error: StreamError) {
-    let code =
-      switch error {
-      case .closed: EPIPE
-      case .failed(let code): code
-      }
-    self.init(action, path: path, errno: code)
+    self.init(action, path: path, errno: error.errno)
+  }
+}
+
+extension StreamError {
+  /// The error number of the system.
+  package var errno: Int32 {
+    switch self {
+    case .closed: EPIPE
+    case .failed(let code): code
+    }
   }
 }
 

@@ -164,8 +164,7 @@ final class MemoryFile: Sendable {
     descriptor = FileDescriptor(number)
     do throws(StreamError) { try descriptor.write(bytes) } catch {
       close(number)
-      if case .failed(let code) = error { throw .unreadable(code) }
-      throw .outOfMemory
+      throw .unreadable(error.errno)
     }
     rewind()
   }

@@ -102,12 +102,7 @@ extension ImportError {
   ///
   /// - Throws: `ImportError` for an error of the system.
   fileprivate static func converting<Value>(_ read: () throws(StreamError) -> Value) throws(ImportError) -> Value {
-    do throws(StreamError) { return try read() } catch {
-      switch error {
-      case .closed: throw ImportError(.unreadable(EPIPE))
-      case .failed(let code): throw ImportError(.unreadable(code))
-      }
-    }
+    do throws(StreamError) { return try read() } catch { throw ImportError(.unreadable(error.errno)) }
   }
 }
 

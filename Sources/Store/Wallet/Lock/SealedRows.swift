@@ -161,7 +161,7 @@ enum SealedRows {
     let parts: SecretSealing.Parts
     do {
       parts = try change(current, owner)
-    } catch  where error is AgeError || error is MisplacedSecret {
+    } catch let error where error is AgeError || error is MisplacedSecret {
       return try refuse(error, owner.card)
     }
     try database.run(writing, [parts.payload, parts.text, recipient] + key)
