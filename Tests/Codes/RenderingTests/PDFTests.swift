@@ -100,7 +100,7 @@ import Witnesses
   @Test(arguments: ["\0", "\r\0", "\u{200B}", "\u{2060}", "A\0"])
   func aTextWithoutWidthHasNothingToCopy(_ text: String) throws {
     let file = try file([.qr, .dataMatrix, .aztec].map { try page($0, text) } + [page(.code128, "1", printing: text)])
-    #expect(try lines(file).allSatisfy { $0 == "A" })
+    #expect(try lines(file) == Array(repeating: "A", count: text.contains("A") ? 4 : 0))
   }
 
   // MARK: drawing

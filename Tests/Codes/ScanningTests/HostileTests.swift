@@ -115,7 +115,7 @@ import Witnesses
   }
 
   /// Before the first byte is read, the program has given up the system calls that it does not need, and more.
-  @Test(.disabled(if: Sanitizer.name != nil, "A sanitizer needs files and memory."))
+  @Test(.disabled(if: Sanitizer.name != nil, "\(Sanitizer.whyNoCage)"))
   func theScannerIsSandboxed() throws {
     let samples = try Samples()
     let script = """

@@ -52,7 +52,7 @@ import Witnesses
   /// `ucard-scan` itself opens nothing once it reads a picture, and makes no calls but those for memory and the end.
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"),
-    .disabled(if: Sanitizer.name != nil, "A sanitizer needs files and memory."))
+    .disabled(if: Sanitizer.name != nil, "\(Sanitizer.whyNoCage)"))
   func aPictureIsReadWithoutOpeningAnything() throws {
     let folder = try ScratchFolder()
     let (picture, trace) = (folder.path("a.png"), folder.path("trace"))

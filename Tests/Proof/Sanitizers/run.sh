@@ -13,8 +13,8 @@ sh Assets/packages.sh test
 # Some tests run the command as another user, who may not enter this folder.
 lists=$(mktemp -d)
 trap 'rm -rf "$lists"' EXIT
-chmod 755 "$lists"
 cp Tests/Proof/Sanitizers/*.txt "$lists"
+chmod -R a+rX "$lists"
 export ASAN_OPTIONS="suppressions=$lists/memory.txt:allocator_may_return_null=1"
 export LSAN_OPTIONS="suppressions=$lists/leaks.txt:print_suppressions=0"
 export TSAN_OPTIONS="suppressions=$lists/races.txt:allocator_may_return_null=1"

@@ -19,4 +19,6 @@ package enum Sanitizer {
 
   /// The campaign of damaged files limits the address space of the command.
   package static let whyNoLimits = "a sanitizer takes terabytes of addresses, and four gigabytes are all that there are"
+  /// `ucard-scan` gives up the system calls that it does not need.
+  package static let whyNoCage = "a sanitizer needs files and memory"
 }

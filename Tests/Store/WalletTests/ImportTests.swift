@@ -40,7 +40,8 @@ import Wallet
 
   @discardableResult
   private func take(
-    _ files: [ImportedCard]..., conflict: ImportConflict = .update, isDryRun: Bool = false, at time: Instant = time
+    _ files: [ImportedCard]..., conflict: ImportConflict = .update, isDryRun: Bool = false, at time: Instant = time,
+    preparing prepare: (ImportStage) -> Void = { _ in }
   ) throws -> Result {
     var outcomes: [ImportOutcome] = []
     let counts = try wallet.importing(
@@ -48,6 +49,7 @@ import Wallet
       from: { stage in
         for file in files {
           stage.beginFile()
+          prepare(stage)
           for card in file { try stage.add(card) }
         }
       }, reportsEveryCard: true, outcome: { outcomes.append($0) })
@@ -68,25 +70,21 @@ import Wallet
 
   /// Takes the whole file of a phone, whose entries have a name and a note.
   private func takePhone(_ rows: [(key: Int, name: String, note: String)]) throws -> [ImportOutcome] {
-    var outcomes: [ImportOutcome] = []
-    _ = try wallet.importing(
-      .update, at: Self.later,
-      from: { stage in
-        stage.entry = { card, _ in "\(card.name)\n\(card.note ?? "")" }
-        stage.sameParts = { one, other in
-          let (one, other) = (one.split(separator: "\n"), other.split(separator: "\n"))
-          return (one.first == other.first ? CardFields.name : []).union(one.last == other.last ? .note : [])
-        }
-        stage.beginFile()
-        stage.noteEveryCard(of: "catima")
-        for row in rows {
-          var card = Self.row(nil, row.name, "\(row.key)", note: row.note)
-          let key = String(row.key)
-          card.origins = [CardOrigin(format: "catima", file: nil, key: key, entry: "\(row.name)\n\(row.note)")]
-          try stage.add(card)
-        }
-      }, reportsEveryCard: true, outcome: { outcomes.append($0) })
-    return outcomes
+    let cards = rows.map { row in
+      var card = Self.row(nil, row.name, "\(row.key)", note: row.note)
+      card.origins = [
+        CardOrigin(format: "catima", file: nil, key: "\(row.key)", entry: "\(row.name)\n\(row.note)")
+      ]
+      return card
+    }
+    return try take(cards, at: Self.later) { stage in
+      stage.noteEveryCard(of: "catima")
+      stage.entry = { card, _ in "\(card.name)\n\(card.note ?? "")" }
+      stage.sameParts = { one, other in
+        let (one, other) = (one.split(separator: "\n"), other.split(separator: "\n"))
+        return (one.first == other.first ? CardFields.name : []).union(one.last == other.last ? .note : [])
+      }
+    }.outcomes
   }
 
   @Test func whatAPhoneDeletedGoesUnlessItWasEditedHere() throws {
